@@ -36,7 +36,7 @@ int clinux_open_beneath(int folder, const char *name, int flags, unsigned int mo
   how.mode = flags & O_CREAT ? mode : 0;
   how.resolve = RESOLVE_BENEATH | RESOLVE_NO_SYMLINKS;
   const long opened = syscall(SYS_openat2, folder, name, &how, sizeof how);
-  /* EPERM: what containers of old answer to calls they do not know. */
+  /* EPERM: old containers return it for calls that they do not know. */
   if (opened >= 0 || (errno != ENOSYS && errno != EPERM)) return (int)opened;
   if (strchr(name, '/') != NULL || strcmp(name, "..") == 0) {
     errno = EXDEV;

@@ -4,21 +4,22 @@
 #include <stdint.h>
 #include <stdlib.h>
 
-/* The Swift runtime reads all conformances of a program, some 8,000, for each new pair of a type and a
-   protocol: more than half of what a short command does. This table finds them.
+/* The Swift runtime reads all conformances of a program, some 8,000, for each new pair of a type
+   and a protocol: more than half of the work of a short command. This table finds them faster.
 
-   The linker's option `--wrap` shows us the runtime's questions. The runtime still answers for types that
-   are not nominal, for pairs with several conformances, and for conformances of generic types or with a
-   flag that is not listed here, such as one with an actor. The layouts are those of Swift's ABI
-   (https://github.com/swiftlang/swift, include/swift/ABI/Metadata.h and MetadataValues.h). The Makefile
-   lists the versions of Swift for which `make check-packages` compared the answers. */
+   The linker's option `--wrap` routes the runtime's look-ups to this file. The runtime still
+   handles types that are not nominal, pairs with several conformances, and conformances of generic
+   types or with a flag that is not listed here, such as one with an actor. The layouts are those of
+   Swift's ABI (https://github.com/swiftlang/swift, include/swift/ABI/Metadata.h and
+   MetadataValues.h). The Makefile lists the versions of Swift for which `make check-packages`
+   compared the answers. */
 
 typedef struct {
   int32_t protocol, type, witnesses;
   uint32_t flags;
 } conformance;
 
-/* Flags of a conformance: how its type is referred to, and those that change nothing here. */
+/* Flags of a conformance: the kind of reference to its type, and flags that change nothing here. */
 #define REFERENCE (7u << 3)
 #define DIRECT_REFERENCE (0u << 3)
 #define INDIRECT_REFERENCE (1u << 3)
@@ -54,7 +55,7 @@ enum { CLASS = 0, STRUCT = 0x200, ENUM = 0x201, OPTIONAL = 0x202 };
 WEAK const int32_t __start_swift5_protocol_conformances[], __stop_swift5_protocol_conformances[];
 WEAK const void *swift_getWitnessTable(
     const conformance *, const type_metadata *, const void *const *arguments);
-/* Exist only with the linker's option. */
+/* They exist only with the linker's option. */
 WEAK const void *__real_swift_conformsToProtocol(const type_metadata *, const void *protocol);
 WEAK const void *__real_swift_conformsToProtocolCommon(const type_metadata *, const void *protocol);
 WEAK const void *__real_swift_conformsToProtocolWithExecutionContext(
@@ -71,7 +72,7 @@ static const conformance *at(uint32_t slot) {
   return target(&__start_swift5_protocol_conformances[(slot & ~SEVERAL) - 1]);
 }
 
-/* Where the lowest bit is set, the offset leads to a pointer. */
+/* If the lowest bit is set, the offset leads to a pointer. */
 static const void *protocol_of(const conformance *conformance) {
   int32_t offset = conformance->protocol;
   const char *place = (const char *)&conformance->protocol + (offset & ~1);
@@ -109,7 +110,7 @@ static void fill(void) {
     const conformance *conformance = at(number);
     const void *type = type_of(conformance);
     if (!type) {
-      /* Without its conformance, the table would deny it. */
+      /* Without this conformance, the table would deny it. */
       free(slots);
       slots = NULL;
       return;
@@ -119,8 +120,8 @@ static void fill(void) {
   }
 }
 
-/* Answers for a type, not for its superclasses: whether the answer is known, and the witness table,
-   null if the type does not conform. */
+/* Looks up a type, not its superclasses. Returns whether the result is known, and in `table` the
+   witness table, null if the type does not conform. */
 static bool answer(
     const type_metadata *type, const type_descriptor *descriptor, const void *protocol,
     const void **table) {
@@ -148,7 +149,7 @@ static bool look_up(const type_metadata *type, const void *protocol, const void 
       const type_descriptor *descriptor = type->class_descriptor;
       if (!answer(type, descriptor, protocol, table)) return false;
       if (*table) return true;
-      /* Of a class that is being set up, the superclass may not be known yet. */
+      /* While a class is being set up, its superclass may not be known yet. */
       if (!type->superclass) return !descriptor->superclass;
       type = type->superclass;
     }
@@ -156,7 +157,7 @@ static bool look_up(const type_metadata *type, const void *protocol, const void 
   }
 }
 
-/* The next three are called in place of the runtime's functions. */
+/* The next three functions replace the runtime's. */
 const void *__wrap_swift_conformsToProtocol(const type_metadata *type, const void *protocol) {
   const void *table;
   return look_up(type, protocol, &table) ? table : __real_swift_conformsToProtocol(type, protocol);

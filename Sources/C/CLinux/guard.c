@@ -36,7 +36,7 @@ static void write_reset(int descriptor) {
     if (count > 0) {
       written += (size_t)count;
     } else if (count < 0 && errno == EAGAIN) {
-      /* A terminal that takes nothing for so long is stopped or gone. */
+      /* A terminal that accepts nothing for so long is stopped or gone. */
       struct pollfd entry = {descriptor, POLLOUT, 0};
       if (poll(&entry, 1, 500) <= 0) return;
     } else if (count == 0 || errno != EINTR) {
@@ -77,7 +77,7 @@ static void catch_fatal_signals(void) {
 }
 
 /* Waits for the end of the program, and restores the terminal if the program could not.
-   A program says 1 when it changes the terminal and 0 when it has restored it. */
+   A program sends 1 when it changes the terminal and 0 when it has restored it. */
 static void guard(int reading, int screen) {
   char state = 0, next;
   while (true) {
@@ -91,7 +91,7 @@ static void guard(int reading, int screen) {
   struct termios now;
   if (state == 0 || tcgetattr(screen, &now) != 0) _exit(0);
   write_reset(screen);
-  /* The shell may have set its own mode by now: no shell keeps Ctrl-C from being a signal. */
+  /* By now, the shell may have set its own mode, in which Ctrl-C is always a signal. */
   if ((now.c_lflag & (ISIG | ICANON | ECHO)) == 0) tcsetattr(screen, TCSANOW, &original);
   _exit(0);
 }
@@ -118,7 +118,7 @@ static void start_guardian(void) {
   for (int index = 0; index < fatal_count; index++) signal(fatal[index], SIG_DFL);
   /* Signals to the program's process group and session don't reach it. */
   setsid();
-  /* It keeps two descriptors, with numbers beside each other. */
+  /* It keeps two descriptors, with adjacent numbers. */
   const int reading = fcntl(ends[0], F_DUPFD, 64), screen = fcntl(terminal, F_DUPFD, reading + 1);
   if (reading < 0 || screen < 0) _exit(0);
   if (syscall(SYS_close_range, 0u, (unsigned)reading - 1, 0) != 0)
@@ -156,7 +156,7 @@ void clinux_guard_end(void) {
   for (int index = 0; index < fatal_count; index++)
     sigaction(fatal[index], &previous[index], NULL);
   if (guardian_pipe >= 0) close(guardian_pipe);
-  /* It has nothing left to do, and may be stopped. */
+  /* The guardian has no more work, and may be stopped. */
   if (guardian > 0 && kill(guardian, SIGKILL) == 0)
     while (waitpid(guardian, NULL, 0) < 0 && errno == EINTR) {}
   guardian = guardian_pipe = terminal = -1;

@@ -8,22 +8,22 @@
 #include <string.h>
 #include <unistd.h>
 
-/* More nest nowhere: a screen, a chooser below it, and a prompt. */
+/* More than enough: a screen, a chooser below it and a prompt may be nested. */
 enum { most_reports = 8 };
 
-/* The descriptors to write to, plus one, oldest first; 0 is a free place. The handler reads them. */
+/* The descriptors to write to, plus one, oldest first; 0 is a free place. Read by the handler. */
 static atomic_int reports[_NSIG][most_reports];
-/* How many handlers run now. */
+/* The number of handlers that run now. */
 static atomic_int handling[_NSIG];
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
-/* What the signal did before the first report. */
+/* The action of each signal before the first report. */
 static struct sigaction original[_NSIG];
 
-/* Whether all reports get the signal: everyone wants to know the new size, but one stops the process. */
+/* Whether all reports get the signal: all need the new size, but only one stops the process. */
 static int is_shared(int number) { return number == SIGWINCH || number == SIGCONT; }
 
-/* Only what signal-safety(7) allows. */
+/* Uses only functions that signal-safety(7) allows. */
 static void report_signal(int number) {
   const int saved = errno;
   const unsigned char byte = (unsigned char)number;

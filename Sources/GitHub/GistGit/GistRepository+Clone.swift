@@ -1,10 +1,10 @@
 package import FoundationEssentials
 import GitHubModels
 
-/// Bare clones with all history, which git itself can clone and fetch from.
+/// Bare clones with all history, which git can clone and fetch from.
 extension GistRepository {
-  /// The options of a clone's commands: only the user can read its files, which are on disk when git
-  /// ends, and a host that sends nothing for a minute is given up.
+  /// The options of a clone's commands: only the user can read its files, all files are on disk
+  /// when git ends, and git gives up on a host that sends nothing for a minute.
   private static let cloning = [
     "-c", "core.sharedRepository=0600", "-c", "core.fsync=all", "-c", "fetch.unpackLimit=1",
     "-c", "http.lowSpeedLimit=1", "-c", "http.lowSpeedTime=60",
@@ -13,7 +13,7 @@ extension GistRepository {
   /// The newest commit of the host's main branch, when it was last fetched.
   private static let hostHead = "refs/remotes/origin/HEAD"
 
-  /// Makes the repository, in an existing empty folder: all branches and tags of the gist.
+  /// Clones all branches and tags of the gist into an existing empty folder.
   package func clone() async throws {
     try await git.run(
       Self.cloning
@@ -24,8 +24,8 @@ extension GistRepository {
 
   /// Fetches what has changed on the host.
   ///
-  /// - Returns: false if the clone is damaged, or the host's main branch has another name now: it has
-  ///   to be made anew.
+  /// - Returns: false if the clone is damaged or the host renamed its main branch; then clone
+  ///   again.
   package func update() async throws -> Bool {
     do {
       try await git.run(
@@ -50,7 +50,7 @@ extension GistRepository {
     return true
   }
 
-  /// Whether all objects of all branches are there.
+  /// Whether the clone has all objects of all branches.
   private func isWhole() async throws -> Bool {
     do {
       try await git.run(["rev-list", "--objects", "--quiet", "--all", "HEAD"], in: folder)
@@ -70,7 +70,7 @@ extension GistRepository {
   /// A commit in the history of a gist.
   package struct Revision: Hashable, Sendable {
     package let commit: String
-    /// nil if the commit has no date that a calendar has.
+    /// nil if the commit's date is outside 1970–9999.
     package let committed: Date?
     package let authorName: String
     package let authorEmail: String
@@ -80,10 +80,10 @@ extension GistRepository {
     package var deletions: Int?
   }
 
-  /// Reads the commits of the main branch that are here, newest first; all if `limit` is nil.
+  /// Reads the local commits of the main branch, newest first; all commits if `limit` is nil.
   ///
-  /// A tree can have more names than a computer can read. Lines that are not counted within
-  /// `timeToCount` are left out.
+  /// Counts that take longer than `timeToCount` are left out: a tree can have more names than a
+  /// computer can read.
   package func revisions(
     limit: Int? = nil, timeToCount: Duration = .seconds(10)
   ) async throws -> [Revision] {

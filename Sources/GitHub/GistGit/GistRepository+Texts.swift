@@ -17,10 +17,10 @@ package struct HistoryText: Sendable {
   package let bytes: [UInt8]
 }
 
-/// Reading everything that a commit and its history show.
+/// Reads all texts of a commit and its history.
 extension GistRepository {
-  /// Passes each text of a commit that is here and of its history to `body`, once and newest first:
-  /// messages, names of files, and contents.
+  /// Passes each text of a local commit and its history to `body`, once and newest first: messages,
+  /// file names, and contents.
   package func readTexts(
     of commit: String, _ body: (HistoryText) throws -> Void
   ) async throws {
@@ -50,7 +50,7 @@ extension GistRepository {
     }
   }
 
-  /// A git object that is here.
+  /// A local git object.
   fileprivate struct Object {
     let name: String
     let type: String
@@ -72,7 +72,7 @@ extension GistRepository {
     }
   }
 
-  /// Returns the objects in groups that are read at once: of 32 MiB, or of one larger object.
+  /// Splits the objects into batches of 32 MiB, or of one larger object.
   private static func batches(_ objects: [Object]) -> [[Object]] {
     var batches: [[Object]] = []
     var size = Int.max
@@ -145,11 +145,11 @@ private struct RawTreeEntry {
   }
 }
 
-/// What the commits show, from the newest to the oldest.
+/// The texts of the commits, from the newest to the oldest.
 private struct FoundTexts {
   let trees: [String: [RawTreeEntry]]
   private(set) var blobs: [String] = []
-  /// Where each of them was found first.
+  /// The file and the commit in which each object was found first.
   private(set) var places: [String: (name: String, commit: String)] = [:]
   private var seenNames: Set<[UInt8]> = []
   private var seenTrees: Set<String> = []

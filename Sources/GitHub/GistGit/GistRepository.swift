@@ -23,7 +23,7 @@ package struct GistRepository: Sendable {
     /// The full name of its branch: `refs/heads/main`.
     package let branch: String
     package let commit: String
-    /// What other branches and tags name: commits, and the objects of annotated tags.
+    /// The objects that other branches and tags point to: commits and annotated tags.
     package var others: Set<String> = []
   }
 
@@ -46,7 +46,7 @@ package struct GistRepository: Sendable {
     ])
   }
 
-  /// Returns the gist's newest commit, as the host says.
+  /// Asks the host for the gist's newest commit.
   package func head() async throws -> Head {
     let output = try await git.run(
       Self.oneRequest + ["ls-remote", "--symref", address], in: folder,
@@ -70,11 +70,11 @@ package struct GistRepository: Sendable {
     return Head(branch: branch, commit: commit, others: others.subtracting([commit]))
   }
 
-  /// Fetches commits that the host has: this one alone, or with its history.
+  /// Fetches commits that the host has: alone or with their history.
   package func fetch(_ commits: [String], wholeHistory: Bool = false) async throws {
     try await git.run(
       ["fetch", "--quiet", "--no-tags", "--no-write-fetch-head"] + progress
-        // The depth that git calls infinite: with it, a repository is complete, whatever it was before.
+        // The depth that git treats as infinite: it makes a shallow repository complete.
         + [wholeHistory ? "--depth=2147483647" : "--depth=1", "--no-recurse-submodules", address]
         + commits,
       in: folder, usesToken: true, repeats: true)
@@ -91,10 +91,11 @@ package struct GistRepository: Sendable {
     return try await commit(Self.bundled)
   }
 
-  /// With the first version of its protocol, git asks for the branches once: a gist has few.
+  /// Protocol version 0 needs one request to list the branches, and a gist has few branches.
   private static let oneRequest = ["-c", "protocol.version=0"]
 
-  /// Fetches a commit and its history from a repository on this computer: the newest of a branch there.
+  /// Fetches a commit and its history from a repository on this computer: the newest commit of a
+  /// branch.
   package func fetch(_ commit: String, from path: String) async throws {
     try await git.run(
       [
@@ -105,7 +106,7 @@ package struct GistRepository: Sendable {
 
   private var progress: [String] { git.onProgress == nil ? [] : ["--progress"] }
 
-  /// Returns the files of a commit that is here; folders and submodules are left out.
+  /// Returns the files of a local commit, without folders and submodules.
   package func files(of commit: String) async throws -> [File] {
     let output = try await git.run(["ls-tree", "-z", "--long", "--full-tree", commit], in: folder)
     return try output.split(separator: 0).compactMap { entry in
@@ -128,7 +129,7 @@ package struct GistRepository: Sendable {
     try await names(["--objects", "--no-object-names", commit])
   }
 
-  /// Returns the names of a commit and of those before it.
+  /// Returns the names of a commit and its ancestors.
   package func commits(of commit: String) async throws -> Set<String> {
     try await names([commit])
   }
@@ -138,7 +139,8 @@ package struct GistRepository: Sendable {
     return Set(String(decoding: output, as: UTF8.self).split(separator: "\n").map(String.init))
   }
 
-  /// Whether a git bundle has this newest commit, and its history the same objects as here.
+  /// Whether this is the newest commit of a git bundle, and its history has the same objects there
+  /// as here.
   package func has(_ commit: String, asIn bundle: String) async throws -> Bool {
     let saved = GistRepository(folder: "\(folder)/saved", git: git)
     try await saved.create()
@@ -146,7 +148,7 @@ package struct GistRepository: Sendable {
     return try await saved.objects(of: commit) == objects(of: commit)
   }
 
-  /// Returns the contents of a git object that is here; nil if it has more bytes than `limit`.
+  /// Returns the contents of a local git object; nil if it has more bytes than `limit`.
   package func contents(ofBlob blob: String, limit: Int) async throws -> [UInt8]? {
     let size = try await git.run(["cat-file", "-s", blob], in: folder)
     guard let size = Int(count: String(decoding: size, as: UTF8.self).prefix { $0.isNumber }) else {
@@ -156,8 +158,8 @@ package struct GistRepository: Sendable {
     return try await git.run(["cat-file", "blob", blob], in: folder, limit: limit)
   }
 
-  /// Returns the contents of files that are here, by the names of their git objects; those with more
-  /// bytes than `limit` are missing.
+  /// Returns the contents of local files by the names of their git objects, without files of more
+  /// than `limit` bytes.
   package func contents(of files: [File], limit: Int) async throws -> [String: [UInt8]] {
     var sizes: [String: Int] = [:]
     for file in files where file.size <= limit { sizes[file.blob] = file.size }
@@ -174,15 +176,15 @@ package struct GistRepository: Sendable {
     return contents.merging(try await self.contents(ofBlobs: batch, size)) { $1 }
   }
 
-  /// How much one git reads, in bytes, unless a single file is larger.
+  /// The most bytes that one git process reads, unless a single file is larger.
   private static let batchSize = 64 << 20
 
-  /// Reads objects whose contents have so many bytes together.
+  /// Reads objects; `size` is the total size of their contents in bytes.
   private func contents(
     ofBlobs blobs: [String], _ size: Int
   ) async throws -> [String: [UInt8]] {
     guard !blobs.isEmpty else { return [:] }
-    // Before each one: its name, type and size.
+    // A line with the name, type and size precedes each object.
     let output = try await git.run(
       ["cat-file", "--batch"], in: folder,
       input: Array(blobs.map { "\($0)\n" }.joined().utf8), limit: size + 100 * blobs.count)
@@ -200,14 +202,14 @@ package struct GistRepository: Sendable {
     return contents
   }
 
-  /// Returns a git bundle of a commit that is here with its whole history.
+  /// Returns a git bundle of a local commit with its whole history.
   /// <https://git-scm.com/docs/git-bundle>
   package func bundle(_ commit: String) async throws -> [UInt8] {
     try await git.run(["update-ref", Self.bundled, commit], in: folder)
     return try await git.run(["bundle", "create", "--quiet", "-", Self.bundled], in: folder)
   }
 
-  /// Reads a git bundle; returns its newest commit, which is here then with its whole history.
+  /// Adds the commits of a git bundle to the repository, and returns the newest one.
   package func unbundle(_ path: String) async throws -> String {
     let output = try await git.run(["bundle", "unbundle", path], in: folder)
     let line = String(decoding: output, as: UTF8.self).split(separator: "\n").first ?? ""
@@ -220,13 +222,13 @@ package struct GistRepository: Sendable {
 
   private static let bundled = "refs/heads/main"
 
-  /// Who makes a commit, as git writes it: `Mona Lisa <mona@example.com> 1767225600 +0000`.
+  /// The author of a commit, as git writes it: `Mona Lisa <mona@example.com> 1767225600 +0000`.
   package struct Signature: Hashable, Sendable {
     let author: String
     let committer: String
   }
 
-  /// Returns the user that git's configuration or variables name; nil if they name none.
+  /// Returns the user in git's configuration or variables; nil if there is none.
   ///
   /// git's guess from the names of the user and the computer does not count.
   package func ownSignature() async throws -> Signature? {
@@ -246,19 +248,19 @@ package struct GistRepository: Sendable {
     return Signature(author: author, committer: committer)
   }
 
-  /// A change of a commit to a file.
+  /// A commit's change to a file.
   package enum Change: Hashable, Sendable {
     case write(name: String, bytes: [UInt8])
     case rename(name: String, to: String)
     case remove(name: String)
   }
 
-  /// Makes a commit without a message, as GitHub does for gists; nothing is sent.
+  /// Creates a local commit without a message, as GitHub does for gists.
   ///
   /// - Parameters:
   ///   - changes: the changes to the files of the parent, in this order.
-  ///   - parent: a commit that is here; nil for the first commit of a history.
-  ///   - signature: who makes it.
+  ///   - parent: a local commit; nil for the first commit of a history.
+  ///   - signature: the commit's author.
   /// - Returns: the name of the commit.
   /// - Throws: ``GitError``.
   package func commit(
@@ -301,9 +303,9 @@ package struct GistRepository: Sendable {
     return commit
   }
 
-  /// Pushes a commit that is here, if the gist still has this newest commit.
+  /// Pushes a local commit if `head` is still the gist's newest commit.
   ///
-  /// The new commit may have another history.
+  /// The new commit need not descend from it.
   ///
   /// - Throws: ``GitError``: ``GitError/branchMoved``; ``GitError/outcomeUnknown(_:)`` if the
   ///   response is lost.
@@ -327,16 +329,16 @@ package struct GistRepository: Sendable {
     if lines.contains(where: { line in refusals.contains { line.contains($0) } }) {
       throw GitError.branchMoved
     }
-    // The host's refusal is certain.
+    // The host refused the push, so the outcome is known.
     guard lines.isEmpty else { throw cause }
     guard let found = try? await self.head().commit else { throw GitError.outcomeUnknown(reason) }
-    // A push that succeeded, and whose response was lost.
+    // The push succeeded, and its response was lost.
     if found != commit { throw cause }
   }
 
-  /// Pushes a commit that is here in the place of one of those that the gist may have.
+  /// Pushes a local commit if the gist's newest commit is one of several.
   ///
-  /// If `newest` is the gist's newest commit, its branch is not asked for: new gists have `main`.
+  /// Tries `newest` first, on `main` as in new gists, without asking the host for its branch.
   ///
   /// - Throws: as ``push(_:to:)``; ``GitError/branchMoved`` if the gist has any other commit.
   package func push(
@@ -378,7 +380,8 @@ package struct GistRepository: Sendable {
 }
 
 extension GistRepository.Signature {
-  /// A user of a host, with the address that reveals nothing.
+  /// Creates the signature of a host's user with a no-reply address, which reveals no email
+  /// address.
   package init(login: String, noreply host: String, at time: Date) {
     let line =
       "\(login) <\(login)@users.noreply.\(host)> \(Int(time.timeIntervalSince1970)) +0000"

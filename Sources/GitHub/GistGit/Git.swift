@@ -1,16 +1,16 @@
 package import ChildProcesses
 
-/// Runs git in a repository of our own: without a terminal, hooks and questions.
+/// Runs git in one of the program's own repositories, without a terminal, hooks or prompts.
 package struct Git: Sendable {
   /// The options that make git get the token from ``secret``, never the token itself.
   package var options: [String]
-  /// What git's credential helper reads from ``MemoryFile/secretDescriptor``.
+  /// The credentials that git's credential helper reads from ``MemoryFile/secretDescriptor``.
   package var secret: [UInt8]?
-  /// Removes secrets from what git writes.
+  /// Removes secrets from git's output.
   package var redact: @Sendable ([UInt8]) -> [UInt8]
-  /// Receives what git is doing, and how much of it is done in percent.
+  /// Receives git's current step and its percentage.
   package var onProgress: (@Sendable (GitProgress) -> Void)?
-  /// How long a transfer may stand still, in seconds.
+  /// The longest pause of a transfer, in seconds.
   package var patience = 30
   /// Waits before a transfer is tried again.
   package var sleep: @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
@@ -31,8 +31,8 @@ package struct Git: Sendable {
 
   /// Runs git, and returns its stdout, which may have at most `limit` bytes.
   ///
-  /// With `repeats`, it runs again if the host failed or the connection was lost: git changes nothing
-  /// there.
+  /// With `repeats`, runs git again if the host failed or the connection was lost: only for
+  /// commands that change nothing on the host.
   ///
   /// - Throws: ``GitError``; `CancellationError`.
   @discardableResult
@@ -80,8 +80,8 @@ package struct Git: Sendable {
     }
   }
 
-  /// No hook or other program of the user's configuration runs, nothing is signed, certificates are
-  /// checked, and a transfer that stands still ends.
+  /// The options with which git runs no hook or other program from the user's configuration, signs
+  /// nothing, checks certificates, and ends a stalled transfer.
   private var safety: [String] {
     [
       "core.hooksPath=/dev/null", "core.fsmonitor=false", "gc.auto=0", "maintenance.auto=false",
@@ -101,13 +101,13 @@ package enum GitError: Error, Hashable, Sendable {
   case killed(by: Int32)
   /// The branch has another commit than expected: somebody else pushed.
   case branchMoved
-  /// A push may or may not have been carried out: its end was not seen.
+  /// No result of a push was received: it may or may not have happened.
   case outcomeUnknown(GitReason)
-  /// What git printed is not what its manual says.
+  /// git's output does not have the form that its manual describes.
   case strangeOutput(command: String)
 }
 
-/// The output of a git that failed, without secrets.
+/// The output of a failed git command, without secrets.
 package struct GitReason: Hashable, Sendable {
   package let output: String
   package let errors: String
@@ -117,9 +117,9 @@ package struct GitReason: Hashable, Sendable {
     self.errors = errors
   }
 
-  /// The host's words about a push that it refused; else git's first error, else its last line.
+  /// The host's message about a push that it refused, else git's first error, else git's last line.
   ///
-  /// More errors, which follow from the first one, and advice may come after it.
+  /// The lines after it are advice, or errors that follow from the first one.
   package var text: String {
     let lines = errors.split(whereSeparator: \.isNewline)
     let prefixes =
@@ -134,7 +134,8 @@ package struct GitReason: Hashable, Sendable {
     return lines.last.map { Self.trimmed($0) } ?? ""
   }
 
-  /// Whether the host had an error of its own (5xx), or the connection was lost: another try may help.
+  /// Whether the host had an error of its own (5xx), or the connection was lost: another try may
+  /// help.
   var isPassing: Bool {
     [
       "returned error: 5", "HTTP 5", "Empty reply from server", "Connection reset",
@@ -149,7 +150,7 @@ package struct GitReason: Hashable, Sendable {
   }
 }
 
-/// What git is doing: `Writing objects:  42% (3/7), 12.00 MiB`.
+/// The progress that git reports: `Writing objects:  42% (3/7), 12.00 MiB`.
 package struct GitProgress: Hashable, Sendable {
   package let percent: Int
   /// The step as git names it: `Writing objects`.

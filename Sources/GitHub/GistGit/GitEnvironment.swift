@@ -1,12 +1,12 @@
-/// The variables that every git gets that this program starts, whatever it is for.
+/// The environment variables of every git command that this program starts.
 package struct GitEnvironment: Sendable {
   private let inherited: [String: String]
 
   /// `inherited` are this process's variables.
   package init(_ inherited: [String: String] = [:]) { self.inherited = inherited }
 
-  /// Returns the changes to this process's variables for a git that asks nobody, speaks English, and
-  /// uses this repository alone.
+  /// Returns the changes to this process's variables for a git that never prompts, writes English,
+  /// and uses only this repository.
   package func unattended(in folder: String? = nil) -> [String: String?] {
     var changes = changes()
     changes["LANGUAGE"] = String?.none
@@ -17,17 +17,17 @@ package struct GitEnvironment: Sendable {
     return changes
   }
 
-  /// Returns the changes for the user's own `git clone`, which may ask, and be traced.
+  /// Returns the changes for the user's own `git clone`, which may prompt and write traces.
   package func clone() -> [String: String?] { changes(keeping: Self.keptByClone) }
 
-  /// The variables with which git and what it starts ask nobody.
+  /// The variables that keep git and the programs that it starts from prompting.
   package static let withoutQuestions = [
     "GIT_TERMINAL_PROMPT": "0", "GIT_ASKPASS": "", "GCM_INTERACTIVE": "never",
     "SSH_ASKPASS_REQUIRE": "never",
   ]
 
-  /// Removes most of git's variables: some skip the check of certificates or write the token to a
-  /// trace, and a hook that runs this program sets some that lead git to another repository.
+  /// Removes most of git's variables: some turn off certificate checks or write the token to a
+  /// trace, and a hook that runs this program sets some that point git at another repository.
   private func changes(keeping more: [String] = []) -> [String: String?] {
     let kept = Self.kept + more
     var changes: [String: String?] = [:]
@@ -35,7 +35,7 @@ package struct GitEnvironment: Sendable {
       guard Self.unsafe.contains(name) || !kept.contains(where: name.hasPrefix) else { continue }
       changes[name] = String?.none
     }
-    // git trusts the authorities that the API does.
+    // git trusts the same certificate authorities as the API client.
     for (ours, gits) in Self.authorities where inherited[gits] == nil {
       if let path = inherited[ours], !path.isEmpty { changes[gits] = path }
     }
@@ -46,7 +46,7 @@ package struct GitEnvironment: Sendable {
     ("SSL_CERT_FILE", "GIT_SSL_CAINFO"), ("SSL_CERT_DIR", "GIT_SSL_CAPATH"),
   ]
 
-  /// The beginnings of the variables that git keeps: who commits, and how to reach the host.
+  /// The prefixes of the variables that git keeps: the committer, and how to reach the host.
   private static let kept = [
     "GIT_AUTHOR_", "GIT_COMMITTER_", "GIT_SSH", "GIT_SSL_CA", "GIT_PROXY_",
     "GIT_HTTP_PROXY_AUTHMETHOD", "GIT_CONFIG_GLOBAL", "GIT_CONFIG_SYSTEM", "GIT_CONFIG_NOSYSTEM",
@@ -59,7 +59,7 @@ package struct GitEnvironment: Sendable {
   /// Variables that are never kept: without redaction, a trace contains the token.
   private static let unsafe: Set<String> = ["GIT_TRACE_REDACT"]
 
-  /// Why a git with these variables must not get a token; nil if it may.
+  /// Why a git command with these variables must not get a token; nil if it may.
   ///
   /// A credential helper has the variables of the git that started it.
   package static func danger(in variables: [String: String]) -> Danger? {
@@ -81,16 +81,17 @@ package struct GitEnvironment: Sendable {
   }
 }
 
-/// The settings that keep the token between git and the host of a gist, for each git that may send it:
-/// ours, and those that the user runs later in a clone.
+/// The settings that keep the token between git and the host of a gist, for each git command that
+/// may send it: the program's own, and the user's later commands in a clone.
 package struct GitProtection: Hashable, Sendable {
   /// Each as `key=value`.
   package let settings: [String]
 
   /// - Parameters:
-  ///   - address: the gist's git URL. A setting for all of it wins over those for the host or for any
+  ///   - address: the gist's git URL. Settings for the whole URL win over those for the host or any
   ///     other part.
-  ///   - isLoopback: loopback never uses a proxy, which would see the token there.
+  ///   - isLoopback: whether the host is this machine. Loopback never uses a proxy, which would see
+  ///     the token.
   package init(_ address: String, isLoopback: Bool) {
     settings = ["http.\(address).sslVerify=true"] + (isLoopback ? ["http.\(address).proxy="] : [])
   }

@@ -8,7 +8,8 @@ package struct CachedResponse: Hashable, Sendable {
   package var link: String?
   /// The final URL, after redirects.
   package var url: String
-  /// When the server sent or last confirmed the response: by its own clock if it states the time.
+  /// The time at which the server sent or last confirmed the response, by its own clock if it
+  /// states the time.
   package var date: Date
   package var body: [UInt8]
 

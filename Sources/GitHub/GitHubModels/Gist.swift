@@ -7,7 +7,7 @@ package import TextFormats
 /// Everything except the ID may be missing in GitHub's responses.
 package struct Gist: Hashable, Sendable, Identifiable, JSONReadable {
   package var id: String
-  /// GraphQL's ID.
+  /// The ID that GraphQL uses.
   package var nodeID: String?
   package var description: String?
   package var isPublic: Bool?
@@ -64,8 +64,8 @@ extension Gist {
   /// The file with exactly this name.
   package subscript(exactly name: String) -> GistFile? { files.first { $0.name.isExactly(name) } }
 
-  /// The file with this name; if there is none, the one whose name differs in Unicode composition
-  /// only.
+  /// The file with this name; if there is none, the one whose name differs only in Unicode
+  /// composition.
   package subscript(name: String) -> GistFile? {
     self[exactly: name] ?? files.first { $0.name == name }
   }
@@ -81,7 +81,8 @@ extension GistFile {
     return hash
   }
 
-  /// The raw URL without the hash, which serves the newest revision; nil if the URL has another form.
+  /// The raw URL without the hash, which serves the newest revision; nil if the URL has another
+  /// form.
   package var newestRawURL: String? {
     guard let rawURL, let hash = contentHash else { return nil }
     let start = rawURL[..<hash.startIndex]

@@ -1,9 +1,9 @@
 package import FoundationEssentials
 package import TextFormats
 
-/// How much others have done with a gist, and what they did last.
+/// The stars, comments and forks of a gist, with the latest comments and forks.
 package struct GistActivity: Hashable, Sendable, Identifiable {
-  /// A comment or a fork, as far as GraphQL tells.
+  /// A comment or a fork, as GraphQL describes it.
   package struct Event: Hashable, Sendable {
     /// The number of a comment, the ID of a fork.
     package var id: String
@@ -23,7 +23,7 @@ package struct GistActivity: Hashable, Sendable, Identifiable {
   package var title = ""
   package var createdAt: Date?
   package var updatedAt: Date?
-  /// Without that of the owner; nil if unknown.
+  /// Without the owner's own star; nil if unknown.
   package var stars: Int?
   package var comments = 0
   /// The last comments, at most ``commentLimit``; nil if unknown.
@@ -38,7 +38,7 @@ package struct GistActivity: Hashable, Sendable, Identifiable {
 }
 
 extension GistActivity {
-  /// Returns what REST's lists tell of a gist.
+  /// Creates the activity from REST's lists, which know less than GraphQL.
   package init(_ gist: Gist) {
     self.init(
       id: gist.id, title: gist.title ?? "", createdAt: gist.createdAt, updatedAt: gist.updatedAt,

@@ -46,7 +46,7 @@ package struct GistComment: Hashable, Sendable, Identifiable, JSONReadable {
   package var number: Int
   /// nil if the account no longer exists.
   package var user: User?
-  /// In Markdown, with any line ends.
+  /// In Markdown, with any line endings.
   package var body: String
   package var createdAt: Date?
   package var updatedAt: Date?

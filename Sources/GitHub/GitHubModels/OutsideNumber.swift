@@ -1,9 +1,10 @@
 package import TextFormats
 
-/// Numbers from outside: a host, a state file, git or another program can send any.
+/// Limits for numbers from outside: a host, a state file, git or another program can send any
+/// number.
 ///
-/// Each is checked where it is read. Outside its range it is unknown, so sums, differences and small
-/// multiples of numbers from outside never overflow.
+/// Each is checked where it is read. A number outside its range counts as unknown, so sums,
+/// differences and small multiples of numbers from outside never overflow.
 package enum OutsideNumber {
   /// The largest count or size that is believed: a TiB in bytes.
   ///
@@ -14,8 +15,7 @@ package enum OutsideNumber {
 }
 
 extension Int {
-  /// Parses a count; nil if the text is none, or if it isn't from 0 to
-  /// ``OutsideNumber/largestCount``.
+  /// Parses a count; nil if the text is no number from 0 to ``OutsideNumber/largestCount``.
   package init?(count text: some StringProtocol) {
     self.init(text, in: 0...OutsideNumber.largestCount)
   }
@@ -32,8 +32,8 @@ extension Int {
 }
 
 extension JSON {
-  /// A count or a size; nil for any other value, such as `-1`, `1.5` or `1e3`, and for one that can't
-  /// be believed: see ``OutsideNumber``.
+  /// A count or a size; nil for any other value, such as `-1`, `1.5` or `1e3`, and for one that
+  /// can't be believed: see ``OutsideNumber``.
   package var count: Int? {
     guard case .number(let text) = self else { return nil }
     return Int(count: text)

@@ -37,7 +37,7 @@ package struct Repository: Hashable, Sendable, Identifiable, JSONReadable {
   /// A URI template with the variable `path`.
   package var contentsURL: String?
 
-  /// Logins are equal in any case.
+  /// Lowercase, because GitHub ignores the case of names.
   package var id: String { fullName.lowercased() }
   /// `octocat/Hello-World`.
   package var fullName: String { "\(owner.login)/\(name)" }
@@ -50,7 +50,7 @@ package struct Repository: Hashable, Sendable, Identifiable, JSONReadable {
     owner.resolveLinks(at: document)
   }
 
-  /// An owner that is missing is that of `full_name`, of `html_url`, or of the request.
+  /// A missing owner is taken from `full_name`, `html_url` or the request.
   private init?(_ json: JSON, document: URL?) {
     let named =
       json["full_name"]?.string.flatMap(Self.names)
@@ -156,8 +156,8 @@ package struct RepositoryContent: Hashable, Sendable, JSONReadable {
     self.name = name
     path = json["path"]?.string ?? name
     submoduleURL = json["submodule_git_url"]?.string
-    // In the listing of a folder, a submodule has the type `file`, but its URL is a tree's, or null if
-    // its repository is elsewhere.
+    // In the listing of a folder, a submodule has the type `file`, but its URL is a tree's, or null
+    // if its repository is elsewhere.
     let isBlob =
       json["git_url"].map { $0.string?.contains("/git/trees/") == false } ?? true
       || json["download_url"]?.string != nil

@@ -70,7 +70,7 @@ package struct User: Hashable, Sendable, Identifiable, JSONReadable {
 package struct RateLimitStatus: Hashable, Sendable, JSONReadable {
   package var limit: Int
   package var remaining: Int
-  /// When the limit resets.
+  /// The time at which the limit resets.
   package var resetsAt: Date?
 
   /// Reads the `core` resource, or `rate` in responses without it.

@@ -7,11 +7,13 @@ package import TextFormats
 package struct Accounts: Hashable, Sendable {
   package struct Account: Hashable, Sendable {
     package var login: String
-    /// GitHub's number of the user, which stays when the login changes; nil if the host was not asked.
+    /// GitHub's number of the user, which stays the same when the login changes; nil if it was
+    /// never requested.
     package var userID: Int?
-    /// When the token expires, if GitHub said so at sign-in (RFC 3339).
+    /// The time at which the token expires, if GitHub stated it at sign-in (RFC 3339).
     package var tokenEnds: String?
-    /// Identifies the keyring token, to find its cached responses without opening the keyring.
+    /// The fingerprint of the keyring's token, which finds cached responses without opening the
+    /// keyring.
     package var tokenFingerprint: String?
     /// The program that the token was copied from at sign-in: `gh`, `git`.
     package var copiedFrom: String?
@@ -30,8 +32,10 @@ package struct Accounts: Hashable, Sendable {
       self.renewal = renewal
     }
 
-    /// Whether a user of the host is this account: by the number if both are known, because a login can
-    /// change, and then belong to somebody else.
+    /// Whether a user of the host is this account.
+    ///
+    /// The numbers decide if both are known, because a login can change and then belong to somebody
+    /// else.
     package func isOf(_ login: String, userID: Int?) -> Bool {
       guard let known = self.userID, let userID else {
         return login.lowercased() == self.login.lowercased()
@@ -39,16 +43,16 @@ package struct Accounts: Hashable, Sendable {
       return userID == known
     }
 
-    /// How the account's token is renewed with the refresh token in the keyring.
+    /// The data for renewing the account's token with the refresh token in the keyring.
     package struct Renewal: Hashable, Sendable {
       /// The OAuth app that the tokens belong to.
       package var clientID: String
       /// The lifetime of each token, in seconds.
       package var lifetime: Int
-      /// When the refresh token expires, if the host said so (RFC 3339).
+      /// The time at which the refresh token expires, if the host stated it (RFC 3339).
       package var refreshTokenEnds: String?
-      /// Whether new tokens were requested and not stored yet: those that arrive in between are
-      /// lost.
+      /// Whether new tokens were requested and not stored yet: if the program is killed then, they
+      /// are lost.
       package var isUnderWay: Bool
 
       package init(
@@ -84,7 +88,7 @@ package struct Accounts: Hashable, Sendable {
       accounts.first { $0.login.lowercased() == login.lowercased() }
     }
 
-    /// Returns the account of a user's number; nil for nil.
+    /// Returns the account of a user's number; nil if the number is nil.
     package func account(ofUser userID: Int?) -> Account? {
       userID.flatMap { userID in accounts.first { $0.userID == userID } }
     }
@@ -114,7 +118,7 @@ extension Accounts.Entry {
     active = account.login
   }
 
-  /// Gives an account another login, and removes the one that had it.
+  /// Gives an account another login, and removes the account that had that login.
   package mutating func rename(_ login: String, to new: String) {
     guard login != new, accounts.contains(where: { $0.login == login }) else { return }
     accounts.removeAll { $0.login == new }
@@ -151,7 +155,7 @@ extension Accounts.Entry {
       active: json["active"]?.string, clientID: json["client_id"]?.string)
   }
 
-  /// Writes what differs from `old`, and keeps the other members and elements.
+  /// Writes the differences from `old`, and keeps all other members and elements.
   func write(to json: inout JSON, since old: Accounts.Entry) {
     if accounts != old.accounts || json["accounts"] == nil {
       json.set("accounts", to: .array(elements(json["accounts"]?.array ?? [], since: old)))
@@ -160,7 +164,8 @@ extension Accounts.Entry {
     if clientID != old.clientID { json.set("client_id", to: clientID) }
   }
 
-  /// Returns the elements of the list without the removed accounts, and with the new ones at its end.
+  /// Returns the elements of the list without the removed accounts, and with the new ones at its
+  /// end.
   private func elements(_ listed: [JSON], since old: Accounts.Entry) -> [JSON] {
     var rest = accounts
     let kept = listed.compactMap { element -> JSON? in
@@ -243,7 +248,7 @@ package struct AccountsFile: Sendable {
   /// Returns the accounts; none if the file does not exist.
   package func read() throws -> Accounts { Accounts(try file.read()) }
 
-  /// Changes an account; nothing if it has signed out.
+  /// Changes an account; does nothing if it has signed out.
   package func update(
     _ login: String, on host: String, _ change: (inout Accounts.Account) -> Void
   ) async throws {
@@ -257,7 +262,7 @@ package struct AccountsFile: Sendable {
   }
 
   /// Runs `body` while no other process renews, stores or removes the tokens of this account; calls
-  /// `wait` repeatedly until then.
+  /// `wait` repeatedly while another process does.
   package func alone<Value>(
     withTokensOf login: String, on host: String, wait: () async throws -> Void,
     _ body: () async throws -> Value
@@ -268,7 +273,7 @@ package struct AccountsFile: Sendable {
 
   /// Reads, changes and atomically writes the file; one process at a time.
   ///
-  /// What `change` leaves alone stays as it is, also members of unknown names and types.
+  /// Everything else stays as it is, including members of unknown names and types.
   package func update(_ change: (inout Accounts) -> Void) async throws {
     try await file.update { document in
       let old = Accounts(document)

@@ -3,13 +3,13 @@ import GitHubModels
 import LocalFiles
 import TextFormats
 
-/// What the browser showed an account last on a host.
+/// The list and row that the browser last showed an account on a host.
 package struct BrowserPosition: Hashable, Sendable {
   /// The list, as `gists browse` names it.
   package var list: String
   /// The ID of the selected row.
   package var selection: String?
-  /// Whether the mouse is on; nil if nobody switched it on or off, and to leave it as it was.
+  /// Whether the mouse is on; nil if the user never switched it, or to leave it unchanged.
   package var hasMouse: Bool?
 
   package init(list: String, selection: String?, hasMouse: Bool? = nil) {
@@ -22,16 +22,16 @@ package struct BrowserPosition: Hashable, Sendable {
 /// `$XDG_STATE_HOME/gists/browse.json`:
 /// `{"hosts":{"github.com":{"accounts":{"octocat":{"list":"mine",…}}}}}`.
 ///
-/// The account of signed-out use is the empty string. Earlier versions had one position for each host,
-/// which belongs to the account that uses the host next.
+/// The account of signed-out use is the empty string. Earlier versions had one position for each
+/// host, which belongs to the account that uses the host next.
 package struct BrowserPositionFile: Sendable {
   /// The most hosts, and accounts of a host, that are kept; the oldest are dropped.
   private static let most = 20
 
   fileprivate let file: JSONFile
 
-  /// Returns what was shown last to an account, or to nobody in particular; nil if it never used the
-  /// browser on this host.
+  /// Returns the last position of an account, or of an earlier version without accounts; nil if
+  /// there is none on this host.
   package func position(of login: String?, on host: Host) throws -> BrowserPosition? {
     let entry = try file.object("hosts", in: file.read())[host.spelling]
     guard let position = entry?["accounts"]?[Self.name(of: login)] ?? entry,

@@ -5,22 +5,22 @@ import Glibc
 import LocalFiles
 import TextFormats
 
-/// How often, and how lately, a gist was inserted at the prompt.
+/// The number and recency of a gist's insertions at the prompt.
 package struct InsertionUse: Hashable, Sendable {
   /// An insertion counts half as much after this time, in seconds.
   private static let halfLife = 14.0 * 24 * 3600
   private static let thousand = 1_000.0
 
-  /// The number of insertions in thousandths, as much as they counted at ``last``.
+  /// The weight of all insertions at ``last``, in thousandths.
   package let count: Int
-  /// When it was last inserted.
+  /// The time of the last insertion.
   package let last: Date
-  /// The part of the gist last inserted: a file, or a block of one.
+  /// The part of the gist that was last inserted: a file, or a block of one.
   package let part: String
 
-  /// Returns how much the insertions count now.
+  /// Returns the weight of the insertions now.
   package func weight(at now: Date) -> Double {
-    // A clock that was set back must not make it count more than it did.
+    // A clock that was set back must not increase the weight.
     let age = max(0, now.timeIntervalSince(last))
     return Double(count) / Self.thousand * exp2(-age / Self.halfLife)
   }
@@ -35,8 +35,7 @@ package struct InsertionUse: Hashable, Sendable {
 /// `$XDG_STATE_HOME/gists/insertions.json`:
 /// `{"hosts":{"github.com":{"gists":{"6cad…":{"count":1500,"last":"2026-01-31T14:02:00Z","part":"a.sh"}}}}}`.
 package struct InsertionsFile: Sendable {
-  /// The most gists of a host that are kept; those that were not inserted for the longest time are
-  /// dropped.
+  /// The most gists that are kept for a host; the least recently inserted ones are dropped.
   private static let most = 500
 
   fileprivate let file: JSONFile

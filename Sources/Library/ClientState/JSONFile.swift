@@ -24,7 +24,7 @@ struct JSONFile: Sendable {
   ///
   /// An unchanged file is not written.
   ///
-  /// - Throws: ``StateFileError``, `FileError`, and what `change` throws.
+  /// - Throws: ``StateFileError``, `FileError`, and the errors of `change`.
   func update(_ change: (JSON) throws -> JSON) async throws {
     try await file.update { bytes in
       let document = try change(document(in: bytes))
@@ -87,7 +87,7 @@ extension JSON {
   }
 }
 
-/// A state file has unusable content; the file is neither ignored nor overwritten.
+/// A state file has unusable content; it is neither ignored nor overwritten.
 package struct StateFileError: Error, Hashable, Sendable {
   package enum Fault: Hashable, Sendable {
     /// The file can't be read.
@@ -106,7 +106,7 @@ package struct StateFileError: Error, Hashable, Sendable {
     case incompleteTrashEntry
     /// A line of the settings file is neither `key = value` nor a comment.
     case notASetting(line: Int)
-    /// The value is none of the choices, or invalid in another way if there are none.
+    /// The value is not one of the choices, or is invalid for another reason if there are none.
     case invalidSetting(name: String, value: String, choices: [String], line: Int)
   }
 

@@ -31,8 +31,7 @@ package struct NamesFile: Sendable {
 }
 
 extension StateFiles {
-  /// The users added by the user, in `$XDG_CONFIG_HOME/gists/users.json`: sorted, unique, ignoring
-  /// case.
+  /// The saved users, in `$XDG_CONFIG_HOME/gists/users.json`: sorted, unique, ignoring case.
   package func rememberedUsers(of host: Host) -> NamesFile {
     let file = json("\(folders.config)/users.json", .rememberedUsers)
     return NamesFile(file: file, member: "users", host: host)
@@ -44,8 +43,8 @@ extension StateFiles {
     return NamesFile(file: file, member: "repositories", host: host)
   }
 
-  /// The folders with histories that `gists backup --git` made, in
-  /// `$XDG_STATE_HOME/gists/backups.json`, the last one used last.
+  /// The folders in which `gists backup --git` keeps histories, in
+  /// `$XDG_STATE_HOME/gists/backups.json`, the most recently used one last.
   package func backupFolders(of host: Host) -> NamesFile {
     let file = json("\(folders.state)/backups.json", .backupFolders)
     return NamesFile(file: file, member: "folders", host: host)

@@ -4,14 +4,14 @@ import GitHubModels
 import LocalFiles
 import TextFormats
 
-/// The state of a gist when its news were last shown.
+/// The state of a gist when its news was last shown.
 package struct SeenGist: Hashable, Sendable {
-  /// Without that of the owner; nil if unknown, as the others.
+  /// Without the owner's own star; nil if unknown, as for the other properties.
   package var stars: Int?
   package var comments: Int?
   /// The highest number of a comment; 0 without comments.
   package var lastComment: Int?
-  /// When the last fork was created; 1970 without forks.
+  /// The creation time of the last fork; 1970 without forks.
   package var lastFork: Date?
   /// The IDs of the forks that were created at that time.
   package var lastForkIDs: [String]
@@ -32,7 +32,7 @@ package struct SeenGist: Hashable, Sendable {
     stars: 0, comments: 0, lastComment: 0, lastFork: Date(timeIntervalSince1970: 0))
 }
 
-/// The state of an account's gists when their news were last shown.
+/// The state of an account's gists when their news was last shown.
 package struct SeenNews: Hashable, Sendable {
   /// By the server's clock.
   package var time: Date
@@ -72,12 +72,13 @@ extension SeenGist {
   }
 }
 
-/// `$XDG_STATE_HOME/gists/news.json`, or `notified-news.json`: `{"hosts":{"github.com":{"octocat":{"time":…,"gists":{…}}}}}`.
+/// `$XDG_STATE_HOME/gists/news.json`, or `notified-news.json`:
+/// `{"hosts":{"github.com":{"octocat":{"time":…,"gists":{…}}}}}`.
 package struct NewsFile: Sendable {
   fileprivate let file: JSONFile
   fileprivate let host: Host
 
-  /// Returns what is known by login, in lowercase.
+  /// Returns the state of each account, by login in lowercase.
   ///
   /// - Throws: ``StateFileError``.
   package func read() throws -> [String: SeenNews] {
@@ -87,7 +88,7 @@ package struct NewsFile: Sendable {
       uniquingKeysWith: { $1 })
   }
 
-  /// Replaces what is known of an account.
+  /// Replaces the state of an account.
   ///
   /// - Throws: ``StateFileError``, `FileError`.
   package func write(_ seen: SeenNews, of login: String) async throws {

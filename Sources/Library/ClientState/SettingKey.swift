@@ -3,13 +3,13 @@ import GitHubAPI
 /// The settings of `gists config`.
 package enum SettingKey: Hashable, Sendable {
   case host, editor, pager, browser, avatars, images, color, wait, theme, chooser
-  /// What a key does in the browser: `key.ctrl-o`.
+  /// The command of a key in the browser: `key.ctrl-o`.
   case key(String)
   /// A list of the browser: `view.rust`.
   case view(String)
 }
 
-/// A setting; help, completion and the variables are made from it.
+/// A setting, from which help, completion and the environment variables are generated.
 package struct SettingDefinition: Sendable {
   package enum Values: Hashable, Sendable {
     case host
@@ -17,18 +17,19 @@ package struct SettingDefinition: Sendable {
     case text
     /// One of these.
     case oneOf([String])
-    /// One of these, or a name that only another program knows.
+    /// One of these, or a name that only another program can check.
     case oneOfOrText([String])
   }
 
   package let values: Values
-  /// The rest of its line in help, after the values if there is a choice.
+  /// The rest of the setting's line in help, after the choices if there are any.
   package let about: String
   /// The value if nothing sets it; nil if it depends on the installed programs.
   package let defaultValue: String?
-  /// The variables that other programs use too; the file takes precedence over them.
+  /// Environment variables that other programs also use; the settings file takes precedence over
+  /// them.
   package let sharedVariables: [String]
-  /// Values that completion offers besides the choices, and what they are.
+  /// Values that completion offers in addition to the choices, with descriptions.
   package let examples: [(value: String, about: String)]
 
   fileprivate init(
@@ -42,7 +43,8 @@ package struct SettingDefinition: Sendable {
     self.examples = examples
   }
 
-  /// The values that it accepts, or of a theme the ones that are no theme of bat; empty if any text.
+  /// The accepted values; for a theme, only those that are not bat's; empty if any text is
+  /// accepted.
   package var choices: [String] {
     switch values {
     case .oneOf(let choices), .oneOfOrText(let choices): choices
@@ -50,12 +52,12 @@ package struct SettingDefinition: Sendable {
     }
   }
 
-  /// What its line in help says.
+  /// The setting's line in help.
   package var help: String { choices.joined(separator: ", ") + about }
 }
 
 extension SettingKey {
-  /// The one table of settings, without those of the user's own, in the order of help.
+  /// The table of all settings except the user's own keys and views, in the order of help.
   private static let table: KeyValuePairs<SettingKey, SettingDefinition> = [
     .host: .init(.host, "the host to use instead of github.com", default: "github.com"),
     .editor: .init(.text, "the editor, a shell command", variables: ["VISUAL", "EDITOR"]),
@@ -83,12 +85,13 @@ extension SettingKey {
   private static let definitions = Dictionary(
     uniqueKeysWithValues: table.map { ($0.key, $0.value) })
 
-  /// A key or a view of the user's own, whose value the browser parses.
+  /// A key or a view that the user defined; the browser parses its value.
   private static let own = SettingDefinition(.text, "")
 
   package var definition: SettingDefinition { Self.definitions[self] ?? Self.own }
 
-  /// The values it accepts, or of a theme the ones that are no theme of bat; empty if any text.
+  /// The accepted values; for a theme, only those that are not bat's; empty if any text is
+  /// accepted.
   package var choices: [String] { definition.choices }
 
   /// The value of a setting that nothing sets; nil if it depends on the installed programs.
@@ -112,7 +115,7 @@ extension SettingKey {
 }
 
 extension SettingKey: RawRepresentable, CaseIterable {
-  /// The settings without those of the user's own.
+  /// All settings except the user's own keys and views.
   package static let allCases = table.map(\.key)
 
   private static let named = Dictionary(uniqueKeysWithValues: allCases.map { ($0.rawValue, $0) })
@@ -123,9 +126,9 @@ extension SettingKey: RawRepresentable, CaseIterable {
     if let setting = Self.named[rawValue] {
       self = setting
     } else if let name = Self.name(rawValue, after: Self.keyPrefix) {
-      // Only a character has a case.
+      // Only single characters are case-sensitive.
       let lowercased = name.count == 1 ? name : name.lowercased()
-      // A line has another sign of that kind.
+      // The settings file uses this character for something else.
       self = .key(
         lowercased.hasPrefix("c-")
           ? "ctrl-" + lowercased.dropFirst(2) : name == "=" ? "equal" : lowercased)
@@ -136,7 +139,8 @@ extension SettingKey: RawRepresentable, CaseIterable {
     }
   }
 
-  /// Returns the name of a key or a view; nil if there is none, or if no line of the file can have it.
+  /// Returns the name of a key or a view; nil if there is none, or if no line of the file can
+  /// contain it.
   private static func name(_ text: String, after prefix: String) -> String? {
     guard text.hasPrefix(prefix), text != prefix else { return nil }
     let name = text.dropFirst(prefix.count)
@@ -154,7 +158,7 @@ extension SettingKey: RawRepresentable, CaseIterable {
     }
   }
 
-  /// Whether it is one of the user's own keys or views; there may be many.
+  /// Whether this is one of the user's own keys or views; their number is unlimited.
   package var isOwn: Bool {
     switch self {
     case .key, .view: true

@@ -2,7 +2,7 @@ package import LocalFiles
 
 /// `$XDG_CONFIG_HOME/gists/config`.
 ///
-/// People edit it, and keep it in a repository of their own: a symbolic link is followed.
+/// Users edit it and may keep it in a repository, so a symbolic link is followed.
 package struct SettingsFile: Sendable {
   package let path: String
   private let onRepair: @Sendable (Repair) -> Void
@@ -51,7 +51,7 @@ package struct SettingsFile: Sendable {
       if let changed = try change(bytes(), key, value) { try UserFile.write(changed, to: target) }
       return
     }
-    // What can't be read is an error of the settings here, as in every other command.
+    // A file that can't be read is reported as a settings error, as in every other command.
     _ = try bytes()
     try await PrivateFile(path, onRepair: onRepair).update { try change($0, key, value) }
   }
@@ -80,7 +80,7 @@ package struct SettingsFile: Sendable {
     }
   }
 
-  /// Returns the file that a symbolic link leads to; nil if the file is none.
+  /// Returns the target of a symbolic link; nil if the file is no link.
   private func linkTarget() throws(StateFileError) -> String? {
     guard UserFile.isSymbolicLink(path) else { return nil }
     do {
@@ -95,12 +95,12 @@ package struct SettingsFile: Sendable {
   }
 }
 
-/// What the settings file sets.
+/// The contents of the settings file.
 package struct Settings: Hashable, Sendable {
   package var values: [SettingKey: String] = [:]
-  /// The keys of the file that are no settings of this version, with their lines.
+  /// The keys in the file that this version doesn't know, with their lines.
   package var unknown: [UnknownSetting] = []
-  /// The keys and views of the user's own, in the order of their lines.
+  /// The user's own keys and views, in the order of their lines.
   package var own: [OwnSetting] = []
 
   package init(_ values: [SettingKey: String] = [:]) { self.values = values }

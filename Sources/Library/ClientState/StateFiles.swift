@@ -1,12 +1,12 @@
 package import LocalFiles
 
-/// The files that keep what this program knows, besides the libraries.
+/// The program's state files, except the libraries.
 ///
-/// The trash and each JSON file are found by a member of this type that stands beside theirs.
+/// The trash and each JSON file are members of this type, declared in their own source files.
 /// ``UnfinishedWork`` and ``UnsentDraftFile`` find their own folders.
 package struct StateFiles: Sendable {
   package let folders: Folders
-  /// Tells that a file was accessible to others and is private now.
+  /// Called after a file that other users could read was made private.
   let onRepair: @Sendable (Repair) -> Void
 
   package init(in folders: Folders, onRepair: @escaping @Sendable (Repair) -> Void = { _ in }) {

@@ -4,9 +4,9 @@ package import GitHubModels
 package import LocalFiles
 import TextFormats
 
-/// Copies of the deleted gists of one host, in `$XDG_DATA_HOME/gists/trash/HOST/`.
+/// The deleted gists of one host, in `$XDG_DATA_HOME/gists/trash/HOST/`.
 ///
-/// It is separate from the library, so it survives when the library is rebuilt or deleted.
+/// The trash is separate from the library, so it survives when the library is rebuilt or deleted.
 package struct Trash: Sendable {
   package let path: String
   package let host: Host
@@ -14,25 +14,25 @@ package struct Trash: Sendable {
 
   /// Saves a gist with all its files.
   ///
-  /// Other copies of the same gist stay until the gist is known to be deleted: what made them may still
-  /// be going on.
+  /// Other entries of the same gist stay until the gist is known to be deleted: the process that
+  /// created them may still be running.
   ///
   /// - Parameters:
   ///   - gist: the gist's current state on the host.
   ///   - isStarred: whether the user is known to star it.
   ///   - time: the time of the deletion.
   ///   - load: returns the bytes of some of its files.
-  ///   - history: returns a git bundle of its revisions, which is asked for last; nil if its files are
+  ///   - history: returns a git bundle of its revisions, called last; nil if its files are
   ///     all there is.
   /// - Returns: the complete entry, of a gist that is not known to be deleted yet.
-  /// - Throws: what `load` and `history` throw; `FileError`. Nothing is left on disk then.
+  /// - Throws: the errors of `load` and `history`; `FileError`. Nothing is left on disk then.
   package func keep(
     _ gist: Decoded<Gist>, isStarred: Bool = false, at time: Date,
     load: ([GistFile]) async throws -> [[UInt8]], history: () async throws -> [UInt8]? = { nil }
   ) async throws -> TrashEntry {
     removeAbandoned()
     let folder = PrivateBundle("\(path)/\(Self.name(gist.value.id, time))", onRepair: onRepair)
-    // Its name is unique, so nothing has to be waited for.
+    // The folder's name is unique, so no other process has locked it.
     return try await folder.alone(wait: {}) {
       do {
         var sizes: [Int] = []
@@ -93,10 +93,10 @@ package struct Trash: Sendable {
     }
   }
 
-  /// Removes what killed processes left: unfinished entries and lock files.
+  /// Removes the unfinished entries and lock files of killed processes.
   ///
-  /// An unfinished entry is not the only copy: the gist is deleted, and a restored one removed from
-  /// the trash, only while its document exists.
+  /// An unfinished entry is never the only copy: a gist is deleted only after the entry's document
+  /// is written, and a restored entry's document is removed first.
   package func removeAbandoned() {
     for folder in folders where !TrashEntry.isWhole(folder) {
       // If it can't be removed, the next run tries again.
@@ -107,9 +107,10 @@ package struct Trash: Sendable {
     PrivateBundle.removeAbandonedLocks(in: path)
   }
 
-  /// Removes other copies of a gist, which was just deleted in the state of this one.
+  /// Removes other entries of a gist that was just deleted in the state of this entry.
   ///
-  /// Two never remove each other: the one that removes others is there, and in use.
+  /// Two processes never remove each other's entries: this entry is locked meanwhile, and a locked
+  /// entry is not removed.
   package func removeOthers(than entry: TrashEntry) {
     _ = try? entry.folder.ifUnused {
       if entry.isThere { removeOthers(than: entry) { _ in true } }
@@ -123,12 +124,12 @@ package struct Trash: Sendable {
     where other.gist.value.id == entry.gist.value.id && other.folder.path != entry.folder.path
       && isReplaced(other)
     {
-      // If it can't be removed or is being restored, another copy remains and nothing is lost.
+      // An entry that can't be removed or is being restored stays, and nothing is lost.
       _ = try? other.folder.ifUnused { try other.remove() }
     }
   }
 
-  /// Removes the other copies of the same revision of a gist that was restored.
+  /// Removes the other entries of the same revision of a gist that was restored.
   package func removeCopies(of entry: TrashEntry) {
     removeOthers(than: entry) {
       $0.sizes == entry.sizes && $0.gist.value.isSameRevision(as: entry.gist.value)

@@ -60,7 +60,7 @@ extension TrashEntry {
         .init("sizes", .array(sizes.map { .number(String($0)) })),
       ] + (isStarred ? [.init("starred", .bool(true))] : []) + [.init("gist", gist.json)])
     try folder.file(Self.documentName).write(Array((document.text(indented: true) + "\n").utf8))
-    // The folders above may be new too: `gists/trash/HOST/ENTRY`.
+    // The folders above may also be new: `gists/trash/HOST/ENTRY`.
     try folder.synchronize(levels: 3)
   }
 
@@ -82,7 +82,8 @@ extension TrashEntry {
   }
 }
 
-/// Whether the gist is known to be deleted: until then, the entry's folder has an empty file.
+/// Whether the gist is known to be deleted: until then, the entry's folder has an empty marker
+/// file.
 extension TrashEntry {
   /// Whether the gist may still exist, as the response to its deletion was never received.
   package var mayStillExist: Bool { mark.identity != nil }
@@ -105,16 +106,16 @@ extension TrashEntry {
   package struct RestoreAttempt: Hashable, Sendable {
     /// The local time at which it was about to be sent; nil if unknown.
     package let time: Date?
-    /// The ID of the new gist; nil if no response was seen.
+    /// The ID of the new gist; nil if no response was received.
     package var gist: String?
-    /// Whether that gist lacks some of the files, or the history.
+    /// Whether the new gist lacks some of the files, or the history.
     package var isPartial = false
   }
 
   /// Whether the entry still exists: another process may have restored or removed it.
   package var isThere: Bool { Self.isWhole(folder) }
 
-  /// The request whose result is not known, or was not compared; nil if there is none.
+  /// The restore request whose result is unknown or not yet verified; nil if there is none.
   package var restoreAttempt: RestoreAttempt? {
     let bytes: [UInt8]?
     do {
@@ -134,19 +135,23 @@ extension TrashEntry {
     try write(RestoreAttempt(time: time))
   }
 
-  /// Records which gist was created: it stands for the entry once its contents were compared.
+  /// Records the created gist.
+  ///
+  /// It replaces the entry once its contents have been compared.
   package func recordRestore(as gist: String) throws(FileError) {
     var attempt = restoreAttempt ?? RestoreAttempt(time: nil)
     attempt.gist = gist
     try write(attempt)
   }
 
-  /// Records that a gist was made of a part of this entry, which stays: no later run makes another one.
+  /// Records that a gist was created from a part of this entry.
+  ///
+  /// The entry stays, and no later run creates another gist.
   package func recordPartialRestore(as gist: String) throws(FileError) {
     try write(RestoreAttempt(time: nil, gist: gist, isPartial: true))
   }
 
-  /// Removes the record, as the outcome is known.
+  /// Removes the record, because the outcome is known.
   package func endRestore() throws(FileError) { try record.remove() }
 
   private func write(_ attempt: RestoreAttempt) throws(FileError) {

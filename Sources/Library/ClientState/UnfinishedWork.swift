@@ -3,42 +3,42 @@ import GitHubModels
 package import LocalFiles
 import TextFormats
 
-/// Work on a gist that takes several steps, recorded in `$XDG_STATE_HOME/gists/unfinished/` while it
-/// goes on.
+/// Work on a gist that takes several steps, recorded in `$XDG_STATE_HOME/gists/unfinished/` while
+/// it runs.
 ///
-/// If the program is killed in between, the record says which gist was made, so that the next run can
-/// name it.
+/// If the program is killed in between, the record names the created gist, so that the next run can
+/// report it.
 package struct UnfinishedWork: Sendable {
   /// The work and its progress.
   package struct Record: Hashable, Sendable {
     package enum Kind: String, Sendable {
-      /// A gist is created whose files git sends.
+      /// Creating a gist whose files git sends.
       case creation
-      /// A gist takes the place of another one that has the other visibility.
+      /// Replacing a gist by one with the other visibility.
       case visibility
     }
 
     package let kind: Kind
     /// The host as accounts.json spells it.
     package let host: String
-    /// The ID of the new gist; nil until the host has answered.
+    /// The ID of the new gist; nil until the host has responded.
     package var gist: String?
-    /// What the gist is made of: the ID of the gist that it replaces, the path of a clone, or a digest of
-    /// what was to be created.
+    /// The source of the gist: the ID of the gist that it replaces, the path of a clone, or a
+    /// digest of the new gist's contents.
     package let former: String
-    /// Whether the gist is to be public; nil for a gist that is only created.
+    /// Whether the gist is to be public; nil for a gist that replaces no other.
     package var isPublic: Bool?
-    /// The newest commit of the new gist as it was created.
+    /// The new gist's newest commit when it was created.
     package var made: String?
-    /// The commits that were about to be pushed to it.
+    /// The commits that were about to be pushed to the new gist.
     package var pushed: [String] = []
-    /// A word that no other gist has, in the text that the new gist has at first.
+    /// A unique word in the new gist's first contents, by which to find the gist.
     package var mark: String
-    /// Whether the new gist has everything, so that the former one may be deleted already.
+    /// Whether the new gist is complete, so that the former one may already be deleted.
     package var isCopied = false
-    /// When the user was told last that the work is unfinished; nil if never.
+    /// The last time the user was told that the work is unfinished; nil if never.
     package var told: Date?
-    /// What the gist is about: its description or the names of its files.
+    /// A title for messages: the gist's description or the names of its files.
     package var title: String
     /// The command that finishes the work.
     package var command: String?
@@ -61,9 +61,9 @@ package struct UnfinishedWork: Sendable {
 
   private static let name = "work.json"
 
-  /// Records the beginning of some work, and runs `body`; the record goes unless it throws.
+  /// Records the beginning of some work, and runs `body`; removes the record unless `body` throws.
   ///
-  /// No other process takes it for interrupted meanwhile.
+  /// Meanwhile, no other process regards the work as interrupted.
   package static func with<Value>(
     _ record: Record, in files: StateFiles,
     _ body: (inout UnfinishedWork) async throws -> Value
@@ -85,12 +85,12 @@ package struct UnfinishedWork: Sendable {
     }
   }
 
-  /// Goes on with work that another process left, with its record as it is now.
+  /// Continues work that another process left unfinished, with its current record.
   ///
-  /// No other process takes it for interrupted meanwhile. Calls `wait` repeatedly while another process
-  /// goes on with it.
+  /// Meanwhile, no other process regards the work as interrupted. Calls `wait` repeatedly while
+  /// another process does the work.
   ///
-  /// - Returns: what `body` returns; nil without a call if the work was ended.
+  /// - Returns: the result of `body`; nil without a call if the work has ended.
   package func resumed<Value>(
     wait: () async throws -> Void, _ body: (UnfinishedWork) async throws -> Value
   ) async throws -> Value? {
@@ -100,11 +100,11 @@ package struct UnfinishedWork: Sendable {
     }
   }
 
-  /// Records when the user was told last that the work is unfinished, unless it is no longer abandoned.
+  /// Records that the user was told about the unfinished work, unless it is no longer abandoned.
   ///
-  /// - Returns: the error if that is not on disk.
+  /// - Returns: the error if the record can't be saved.
   package func recordTold(at time: Date) -> FileError? {
-    // If the lock can't be taken, the next run tells it once more.
+    // If the lock can't be taken, the next run tells the user again.
     (try? bundle.ifUnused {
       guard let record = try Self.record(in: bundle) else { return nil }
       var work = UnfinishedWork(record: record, bundle: bundle)
@@ -112,12 +112,12 @@ package struct UnfinishedWork: Sendable {
     }) ?? nil
   }
 
-  /// Whether the request that makes the gist was sent, and its outcome is unknown.
+  /// Whether the request that creates the gist was sent, and its outcome is unknown.
   package var mayHaveGist = false
 
-  /// Records how far the work is.
+  /// Records the progress of the work.
   ///
-  /// - Returns: the error if that is not on disk: the work goes on.
+  /// - Returns: the error if the record can't be saved; the work continues anyway.
   package mutating func update(_ change: (inout Record) -> Void) -> FileError? {
     change(&record)
     do {
@@ -128,7 +128,7 @@ package struct UnfinishedWork: Sendable {
     }
   }
 
-  /// Returns the work that other processes left or are at, oldest first.
+  /// Returns the work that other processes left unfinished or are doing, oldest first.
   package static func all(in folders: Folders) -> [UnfinishedWork] {
     PrivateBundle.all(in: folder(folders)).compactMap { bundle in
       (try? record(in: bundle)).flatMap { $0 }.map { UnfinishedWork(record: $0, bundle: bundle) }
@@ -136,7 +136,7 @@ package struct UnfinishedWork: Sendable {
     .sorted { $0.record.started < $1.record.started }
   }
 
-  /// Returns the work that other processes left, oldest first.
+  /// Returns the work that other processes left unfinished, oldest first.
   package static func abandoned(in folders: Folders) -> [UnfinishedWork] {
     let found = PrivateBundle.all(in: folder(folders)).compactMap { bundle -> UnfinishedWork? in
       // A bundle that is in use is not abandoned.
@@ -159,7 +159,7 @@ package struct UnfinishedWork: Sendable {
     return Record(json)
   }
 
-  /// Removes the record: the work is finished, or nobody wants to finish it.
+  /// Removes the record of work that is finished or given up.
   package func remove() throws(FileError) { try bundle.remove(first: Self.name) }
 
   private func write() throws(FileError) {

@@ -3,14 +3,14 @@ import Glibc
 package import LocalFiles
 import TextFormats
 
-/// A file with the user's text that could not be sent, kept until it is sent or removed.
+/// A file with a draft, kept until the draft is sent or removed.
 ///
-/// Its name has the time (UTC), `secret` if it is kept for a day only, random letters, and the name
-/// of the text: `20260131T140509Z-secret-3w5e11264sgsf-notes.md`.
+/// Its name consists of the time (UTC), `secret` if the draft is kept for only a day, random
+/// letters, and the draft's name: `20260131T140509Z-secret-3w5e11264sgsf-notes.md`.
 package struct UnsentDraftFile: Hashable, Sendable {
   private let file: PrivateFile
 
-  /// How long a text is kept that was refused because of a possible secret, in seconds.
+  /// The time in seconds that a draft with a possible secret is kept.
   private static let secretLifetime = 86_400.0
   private static let secretMark = "secret"
 
@@ -20,13 +20,13 @@ package struct UnsentDraftFile: Hashable, Sendable {
   /// The name of the file.
   package var name: String { file.name }
 
-  /// The name of the text.
+  /// The draft's name.
   package var title: String { parts.dropFirst(isSecret ? 3 : 2).joined(separator: "-") }
 
-  /// When the text was saved; nil for a file that someone else put there.
+  /// The time at which the draft was saved; nil for a file that someone else put there.
   package var saved: Date? { parts.first.flatMap { Date(stamp: $0) } }
 
-  /// When the text is removed; nil if it is kept until it is sent.
+  /// The time at which the draft is removed; nil if it is kept until it is sent.
   package var expiry: Date? { isSecret ? saved?.addingTimeInterval(Self.secretLifetime) : nil }
 
   /// The size in bytes.
@@ -38,7 +38,7 @@ package struct UnsentDraftFile: Hashable, Sendable {
     name.split(separator: "-", omittingEmptySubsequences: false)
   }
 
-  /// Saves the text in the state folder's `unsent/`, under a unique name.
+  /// Saves a draft in the state folder's `unsent/`, under a unique name.
   package static func keep(
     _ bytes: [UInt8], named name: String, in files: StateFiles, at time: Date
   ) throws(FileError) -> UnsentDraftFile {
@@ -48,7 +48,8 @@ package struct UnsentDraftFile: Hashable, Sendable {
     return UnsentDraftFile(file: file)
   }
 
-  /// Returns the file that replaces this one and is kept for a day; this one if it can't be renamed.
+  /// Renames this file so that it is kept for only a day, and returns the new file; returns this
+  /// one if it can't be renamed.
   package func expiring() -> UnsentDraftFile {
     guard !isSecret, parts.count > 2 else { return self }
     let name = ([parts[0], Self.secretMark[...]] + parts[1...]).joined(separator: "-")
@@ -56,7 +57,7 @@ package struct UnsentDraftFile: Hashable, Sendable {
     return rename(path, expiring.path) == 0 || errno == ENOENT ? expiring : self
   }
 
-  /// Returns all saved texts, the newest first; removes those that have expired.
+  /// Returns all drafts, the newest first; removes those that have expired.
   package static func all(in folders: Folders, now: Date) -> [UnsentDraftFile] {
     let folder = folder(folders)
     // The names begin with the time.
@@ -69,7 +70,7 @@ package struct UnsentDraftFile: Hashable, Sendable {
     }
   }
 
-  /// Whether a path is that of a saved text.
+  /// Whether a path is that of a draft.
   package static func isOne(_ path: String, in folders: Folders) -> Bool {
     UserFile.literalPath(of: path).hasPrefix(folder(folders) + "/")
   }

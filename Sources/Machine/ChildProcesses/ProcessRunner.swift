@@ -3,10 +3,10 @@ import Glibc
 
 /// The ways to start a program: by an argument list, with no token in its environment.
 ///
-/// Only what the user wrote as a command goes through a shell, and only the command that prints a token
+/// Only commands that the user wrote go through a shell, and only the command that prints a token
 /// gets the user's environment.
 ///
-/// Without other closures, no program is found.
+/// The default closures find no program.
 package struct ProcessRunner: Sendable {
   /// The outcome of a detached program.
   package enum Outcome: Hashable, Sendable {
@@ -29,17 +29,18 @@ package struct ProcessRunner: Sendable {
       _ command: [String], _ input: [UInt8], _ sizeLimit: Int, _ timeLimit: Duration
     ) async -> [UInt8]? = { _, _, _, _ in nil }
 
-  /// Runs the user's command that prints a token with the shell, as ``output`` does, and with the user's
-  /// variables.
+  /// Runs the user's command that prints a token with the shell, as ``output`` does, and with the
+  /// user's variables.
   package var tokenCommand:
     @Sendable (_ command: String, _ sizeLimit: Int, _ timeLimit: Duration) async -> [UInt8]? = {
       _, _, _ in nil
     }
 
-  /// Runs `command`, such as chafa, as ``output`` does, with a terminal of such cells as its stderr.
+  /// Runs `command`, such as chafa, as ``output`` does, with a terminal whose cells have this size
+  /// as its stderr.
   ///
-  /// The program is not told which terminal or multiplexer it draws for: its output may be wrapped for
-  /// tmux otherwise.
+  /// The program is not told which terminal or multiplexer it draws for, because it would wrap its
+  /// output for tmux.
   package var drawing:
     @Sendable (
       _ command: [String], _ input: [UInt8], _ cell: CellSize, _ sizeLimit: Int,
@@ -49,7 +50,7 @@ package struct ProcessRunner: Sendable {
   /// Runs `command` detached, with `input` as its stdin and its output discarded, and waits for it
   /// until the time limit.
   ///
-  /// It may outlive this process, as a browser does.
+  /// It may outlive this process, as a web browser does.
   package var detached:
     @Sendable (_ command: [String], _ input: [UInt8], _ timeLimit: Duration) async -> Outcome = {
       _, _, _ in .notFound
@@ -62,11 +63,11 @@ package struct ProcessRunner: Sendable {
     _, _ in .notFound
   }
 
-  /// Runs `command` with this process's stdin, and passes what it writes to `show`, which shows it:
-  /// piece by piece, then nothing at the end of each stream.
+  /// Runs `command` with this process's stdin, and passes its output to `show` piece by piece, with
+  /// an empty piece at the end of each stream.
   ///
-  /// It may read `secret` from ``MemoryFile/secretDescriptor``, and gets `variables` besides its usual
-  /// ones; nil removes one. If a signal ends this process, the program ends first.
+  /// It may read `secret` from ``MemoryFile/secretDescriptor``, and gets `variables` in addition to
+  /// its usual ones; nil removes a variable. If a signal ends this process, the program ends first.
   package var foreground:
     @Sendable (
       _ command: [String], _ secret: [UInt8]?, _ variables: [String: String?],
@@ -81,7 +82,7 @@ package struct ProcessRunner: Sendable {
 
   /// Runs `command`, such as fzf, at the terminal, with `input` as its stdin.
   ///
-  /// Returns how it ended and its stdout. If a signal ends this process, the program ends first.
+  /// Returns its status and its stdout. If a signal ends this process, the program ends first.
   package var choosing:
     @Sendable (_ command: [String], _ input: [UInt8]) async -> (ChildStatus, output: [UInt8]) = {
       _, _ in (.notFound, [])
@@ -89,13 +90,14 @@ package struct ProcessRunner: Sendable {
 
   /// Runs a program without the terminal, in a session of its own.
   ///
-  /// If the task is cancelled or a signal ends this process, the program and those it started end first.
+  /// If the task is cancelled or a signal ends this process, the program and those it started end
+  /// first.
   package var unattended:
     @Sendable (_ program: UnattendedProgram) async throws -> UnattendedProgram.Result = { _ in
       .init(.notFound)
     }
 
-  /// Ends this process with the signal that ended a program, so that our parent sees it.
+  /// Ends this process with the signal that ended a program, so that the parent process sees it.
   ///
   /// Returns only in tests.
   package var raise: @Sendable (_ signal: Int32) -> Void = { _ in }
@@ -106,8 +108,8 @@ package struct ProcessRunner: Sendable {
 extension ProcessRunner {
   /// Runs real programs.
   ///
-  /// `canWait` tells whether the system has the threads that wait for a program and a time limit at once.
-  /// Without them, a program that needs both fails, instead of being waited for forever.
+  /// `canWait` says whether the system has enough threads to wait for a program and a time limit at
+  /// once. Without them, a program that needs both fails, because the wait would never end.
   package static func live(
     _ environment: ChildEnvironment, canWait: @escaping @Sendable () -> Bool = { true }
   ) -> ProcessRunner {
@@ -134,7 +136,7 @@ extension ProcessRunner {
       let process = PipedProcess(
         command, input: input, environment: environment.variables, outlivesUs: true)
       let (outcomes, outcome) = AsyncStream.makeStream(of: Outcome.self)
-      // Not a child of this task: a browser outlives the time limit, and this process.
+      // Not a child of this task: a web browser outlives the time limit and this process.
       Task { outcome.yield(Outcome(await process.run())) }
       let clock = Task {
         try await Task.sleep(for: timeLimit)
@@ -159,12 +161,12 @@ extension ProcessRunner {
       let spawn = Spawn(
         command: command, environment: environment.variables, defaultSignals: .all,
         descriptors: [(output, 1)])
-      // Only a secret or shown output, which it does not have, could fail.
+      // Only a secret or shown output could fail, and this program has neither.
       return (try? await ChildProcess.run(spawn, gracePeriod: nil))
         ?? .notStarted(errno: EMFILE)
     }
     runner.choosing = { command, input in
-      // Files in memory: unlike with pipes, nobody waits for a reader or writer.
+      // Files in memory: unlike pipes, they never wait for a reader or writer.
       guard let lines = try? MemoryFile(input), let output = try? MemoryFile() else {
         return (.notStarted(errno: EMFILE), [])
       }
@@ -199,7 +201,8 @@ extension ProcessRunner {
     return runner
   }
 
-  /// Runs `body`, and passes the end of what a program writes to `report` meanwhile, if it is given.
+  /// Runs `body`, and meanwhile passes the end of a program's stderr to `report`, unless that is
+  /// nil.
   private static func reporting<Value: Sendable>(
     _ errors: MemoryFile, to report: (@Sendable ([UInt8]) -> Void)?,
     _ body: () async throws -> Value
@@ -215,7 +218,7 @@ extension ProcessRunner {
     return try await body()
   }
 
-  /// Returns what a program leads to; nil if it is cancelled at the time limit.
+  /// Returns the result of `run`; nil if it is cancelled at the time limit.
   private static func within<Value: Sendable>(
     _ timeLimit: Duration, _ run: @escaping @Sendable () async -> Value?
   ) async -> Value? {
@@ -245,17 +248,17 @@ extension ProcessRunner.Outcome {
 /// A program that runs without the terminal.
 package struct UnattendedProgram: Sendable {
   package var command: [String]
-  /// What it reads from stdin.
+  /// The bytes of its stdin.
   package var input: [UInt8]
-  /// What it may read from ``MemoryFile/secretDescriptor``.
+  /// A secret that it can read from ``MemoryFile/secretDescriptor``.
   package var secret: [UInt8]?
-  /// The variables that it gets besides its usual ones; nil removes one.
+  /// The variables that it gets in addition to its usual ones; nil removes a variable.
   package var variables: [String: String?]
-  /// Whether it gets any others.
+  /// Whether it gets the usual variables.
   package var inheritsVariables = true
-  /// How many bytes of its stdout are returned.
+  /// The most bytes of its stdout that are returned.
   package var outputLimit = 64 << 10
-  /// Receives the end of what it has written to stderr, every 200 ms.
+  /// Receives the end of its stderr so far, every 200 ms.
   package var onProgress: (@Sendable ([UInt8]) -> Void)?
 
   package init(
@@ -268,7 +271,7 @@ package struct UnattendedProgram: Sendable {
     self.variables = variables
   }
 
-  /// How it ended, and what it wrote: to stderr, at most the last 64 KiB.
+  /// Its status and output; of stderr, at most the last 64 KiB.
   package struct Result: Hashable, Sendable {
     package var status: ChildStatus
     package var output: [UInt8]

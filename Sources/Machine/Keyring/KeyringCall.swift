@@ -2,12 +2,13 @@ import CLibSecret
 import Dispatch
 import Synchronization
 
-/// What a program does around keyring operations.
+/// The program's code around keyring operations.
 package struct KeyringHooks: Sendable {
-  /// Called once in an operation, while the user has not answered the keyring's dialog for a second.
+  /// Called once in an operation, while the user has not answered the keyring's dialog for a
+  /// second.
   var announce: @Sendable () -> Void = {}
-  /// Runs the operation; if a signal ends the process meanwhile, calls `cleanup` first, which closes
-  /// the dialog.
+  /// Runs the operation; if a signal ends the process meanwhile, calls `cleanup` first, which
+  /// closes the dialog.
   var run:
     @Sendable (_ cleanup: @escaping @Sendable () -> Void, _ operation: () async -> Void)
       async -> Void = { _, operation in await operation() }
@@ -31,7 +32,7 @@ package struct KeyringHooks: Sendable {
 /// libsecret can block while the service does not respond or a prompt is open. After the deadline,
 /// the thread is abandoned: its result is dropped, and it does not keep the process alive.
 final class KeyringCall: Sendable {
-  /// How long an operation may take, and whether it may prompt the user.
+  /// The time limits of an operation; the longer one applies only if it may prompt the user.
   struct Limits: Sendable {
     var deadline: Duration
     /// The deadline after a prompt is shown, if the user may be prompted.
@@ -43,7 +44,7 @@ final class KeyringCall: Sendable {
   private struct State {
     /// On ``KeyringClock/uptime``.
     var deadline: Duration
-    /// When the open prompt opened; nil without one.
+    /// The time at which the open prompt opened; nil without a prompt.
     var promptStart: Duration?
     var isAnnounced = false
     var hasExpired = false
@@ -81,8 +82,9 @@ final class KeyringCall: Sendable {
     return try result.get()
   }
 
-  /// Called before a prompt: the longer deadline applies from now on if the user may be prompted,
-  /// else the usual one, which is long enough for a prompt without a dialog.
+  /// Switches to the longer deadline if the user may be prompted; called before a prompt.
+  ///
+  /// The usual deadline is long enough for a prompt without a dialog.
   func promptOpens() {
     state.withLock { state in
       state.promptStart = clock.uptime()
@@ -90,8 +92,8 @@ final class KeyringCall: Sendable {
     }
   }
 
-  /// Called again and again while a prompt is open; announces one that is open for a second, which
-  /// has a dialog.
+  /// Announces a prompt that has been open for a second, and so has a dialog; called repeatedly
+  /// while a prompt is open.
   func promptStaysOpen() {
     let isNews = state.withLock { state in
       guard mayPrompt, !state.isAnnounced, let start = state.promptStart,
@@ -138,14 +140,14 @@ final class KeyringCall: Sendable {
       return await promise.answer
     } onCancel: {
       cancellable.cancel()
-      // Else the thread first has the service close its dialog.
+      // Else the thread first makes the service close its dialog.
       if state.withLock({ $0.promptStart == nil || $0.hasExpired }) {
         promise.resolve(.failure(.cancelled))
       }
     }
   }
 
-  /// Reports a prompt that was closed at the deadline as such, not as a cancelled task.
+  /// Reports a prompt that was closed at the deadline as unanswered, not as a cancelled task.
   private func explainingEnd<Answer>(
     _ steps: () throws(KeyringError) -> Answer
   ) throws(KeyringError) -> Answer {
@@ -164,7 +166,7 @@ final class KeyringCall: Sendable {
       do { try await clock.sleep(left) } catch { return .cancelled }
     }
     guard hasPrompt else { return .timedOut }
-    // The thread has the service close its dialog.
+    // The thread makes the service close its dialog.
     state.withLock { $0.hasExpired = true }
     cancellable.cancel()
     try? await clock.sleep(.seconds(1))

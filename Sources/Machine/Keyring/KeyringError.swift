@@ -30,7 +30,7 @@ package enum KeyringError: Error, Hashable, Sendable {
   case notStored
   /// The item still exists after removing it.
   case notRemoved
-  /// The system lacks what an operation needs, such as threads.
+  /// The system lacks resources for an operation, such as threads.
   case shortage(String, hint: String)
   /// Any other error, with the service's message.
   case failed(String)

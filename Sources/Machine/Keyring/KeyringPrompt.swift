@@ -5,14 +5,15 @@ import CLibSecret
 /// If the operation is cancelled, the service is told to close its dialog.
 final class KeyringPrompt {
   private static let interval: UInt32 = 100
-  /// How many intervals the service may take to close its dialog.
+  /// The number of intervals in which the service must close its dialog.
   private static let patience = 10
 
   private let prompt: UnsafeMutablePointer<SecretPrompt>
   private let call: KeyringCall
-  /// Whether the user dismissed the dialog; nil until the service says that the prompt is completed.
+  /// Whether the user dismissed the dialog; nil until the service reports that the prompt is
+  /// completed.
   private var isDismissed: Bool?
-  /// What libsecret returns in the end.
+  /// libsecret's result; nil until it has finished.
   private var result: Result<OpaquePointer?, KeyringError>?
   private var intervals = 0
 
@@ -21,7 +22,7 @@ final class KeyringPrompt {
     self.call = call
   }
 
-  /// Performs the prompt and returns its answer, to which the caller has a reference.
+  /// Performs the prompt and returns its answer; the caller owns a reference.
   func answer(_ type: OpaquePointer?) throws(KeyringError) -> OpaquePointer {
     // libsecret would dismiss the prompt before it opens it.
     guard !call.cancellable.isCancelled else { throw .cancelled }
@@ -43,9 +44,9 @@ final class KeyringPrompt {
     }
   }
 
-  /// Returns when libsecret has finished, or the service has not closed its dialog when it should have.
+  /// Returns when libsecret has finished, or the service has not closed its dialog in time.
   private func perform() {
-    // Where libsecret waits for the prompt now.
+    // The context in which libsecret waits for the prompt.
     let context = libsecret.g_main_context_get_thread_default()
     let sources = wakingSources(context)
     defer {
@@ -55,7 +56,7 @@ final class KeyringPrompt {
       }
     }
     watchCompletion()
-    // It is cancelled on this thread, where libsecret then waits for the reply to its call.
+    // Cancelled on this thread, where libsecret then waits for the reply to its call.
     let cancellable = Cancellable()
     libsecret.secret_prompt_perform(
       prompt, nil, nil, cancellable.pointer,
@@ -76,7 +77,8 @@ final class KeyringPrompt {
     }
   }
 
-  /// Whether libsecret has finished and it is known why: GLib may tell the two of us one after the other.
+  /// Whether libsecret has finished, and whether the user dismissed the dialog is known: GLib may
+  /// notify libsecret first.
   private var isFinished: Bool {
     guard case .success = result else { return result != nil }
     return isDismissed != nil || hasServiceEnded
@@ -89,7 +91,8 @@ final class KeyringPrompt {
     return false
   }
 
-  /// Returns what ends a waiting iteration of the context: each interval, and the cancelled operation.
+  /// Returns the sources that wake up the context: a timer for each interval, and the operation's
+  /// cancellation.
   private func wakingSources(_ context: OpaquePointer?) -> [UnsafeMutablePointer<GSource>] {
     let timer = libsecret.g_timeout_source_new(Self.interval)
     libsecret.g_source_set_callback(
@@ -108,7 +111,8 @@ final class KeyringPrompt {
     return [timer, cancellation]
   }
 
-  /// Learns from the signal of the prompt whether it is dismissed, which libsecret does not return.
+  /// Connects to the prompt's signal, which reports whether it was dismissed: libsecret does not
+  /// return that.
   private func watchCompletion() {
     let handler:
       @convention(c) (

@@ -30,7 +30,7 @@ package enum KeyringProvider: Hashable, Sendable {
   }
 }
 
-/// What hints about a keyring depend on.
+/// The properties of this machine and session that hints about a keyring depend on.
 package struct KeyringSite: Hashable, Sendable {
   package enum Desktop: Hashable, Sendable { case kde, other }
 
@@ -60,9 +60,10 @@ package struct KeyringSite: Hashable, Sendable {
 extension SecretServiceStore.Surroundings {
   private static let programs = ["gnome-keyring-daemon", "kwalletd6", "kwalletd5", "keepassxc"]
 
-  /// Returns the owner of the service on the bus, and what this machine has; starts nothing.
+  /// Returns the owner of the service on the bus, and the properties of this machine; starts
+  /// nothing.
   ///
-  /// Use it for a failure only: it opens the connection to the bus.
+  /// Use it only after a failure: it opens the connection to the bus.
   package func site() -> KeyringSite {
     let isRemote = ["SSH_CONNECTION", "SSH_CLIENT", "SSH_TTY"].contains { variable($0) != nil }
     let folders = variable("PATH")?.split(separator: ":") ?? []
@@ -82,7 +83,7 @@ extension SecretServiceStore.Surroundings {
     return LibSecret.functions != nil
   }
 
-  /// The owner of the service's name; nil if the bus tells none in a second.
+  /// The owner of the service's name; nil if the bus returns none within a second.
   private static var provider: KeyringProvider? {
     let search = Search()
     let call = KeyringCall(

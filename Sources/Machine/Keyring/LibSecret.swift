@@ -20,19 +20,20 @@ var libsecret: LibSecretFunctions {
 final class KeyringObject {
   let pointer: UnsafeMutableRawPointer
 
-  /// Takes over the reference that the caller was given ("transfer full").
+  /// Takes over the reference that the caller received ("transfer full").
   init(taking pointer: UnsafeMutableRawPointer) { self.pointer = pointer }
 
   deinit { libsecret.g_object_unref(pointer) }
 
-  /// The object in the type that a function of libsecret or GLib asks for.
+  /// The object as the type that a function of libsecret or GLib requires.
   func `as`<Object>(_: Object.Type = Object.self) -> UnsafeMutablePointer<Object> {
     pointer.assumingMemoryBound(to: Object.self)
   }
 
   var path: String { String(cString: libsecret.g_dbus_proxy_get_object_path(self.as())) }
 
-  /// Whether it is locked: as the service said when the object was made, or after libsecret unlocked it.
+  /// Whether it is locked: as the service reported when the object was created, or after libsecret
+  /// unlocked it.
   var isLocked: Bool {
     property("Locked", "b") { libsecret.g_variant_get_boolean($0) != 0 } ?? true
   }
@@ -42,7 +43,7 @@ final class KeyringObject {
       ?? nil
   }
 
-  /// The paths of a service's collections; nil if it does not tell.
+  /// The paths of a service's collections; nil if the service does not return them.
   var collections: [String]? {
     property("Collections", "ao") { value in
       var count: gsize = 0
@@ -54,7 +55,8 @@ final class KeyringObject {
     }
   }
 
-  /// Reads a property that was loaded with the object; returns nil without one, or if it has another type.
+  /// Reads a property that was loaded with the object; returns nil without one, or if it has
+  /// another type.
   private func property<Value>(
     _ name: String, _ type: StaticString, read: (OpaquePointer) -> Value
   ) -> Value? {

@@ -17,8 +17,8 @@ final class OpenKeyring {
 
   /// Whether a secret could not be encrypted or decrypted, or the service refused it.
   ///
-  /// Some 1 % of the sessions between libsecret and KWallet fail: a key that begins with a zero byte is
-  /// a byte shorter for one of them. A keyring that is opened again has another session.
+  /// About 1 % of the sessions between libsecret and KWallet fail: if a key begins with a zero
+  /// byte, one side drops that byte. A keyring that is opened again has another session.
   private(set) var hasFailedTransfer = false
 
   /// Runs `body` with the keyring, again if it could not transfer a secret.
@@ -26,7 +26,8 @@ final class OpenKeyring {
     _ call: KeyringCall, attempts: Int = 3,
     body: (OpenKeyring) throws(KeyringError) -> Answer
   ) throws(KeyringError) -> Answer {
-    // What libsecret's objects wait for ends with this context; nobody would empty the default one.
+    // Pending work of libsecret's objects ends with this context. The default context is never run,
+    // so work would pile up there.
     let context = libsecret.g_main_context_new()
     libsecret.g_main_context_push_thread_default(context)
     defer {
@@ -126,9 +127,9 @@ final class OpenKeyring {
     _ = try checked { libsecret.secret_item_delete_sync(item.as(), cancellable, $0) }
   }
 
-  /// Opens the session that carries secrets, which otherwise the first one opens.
+  /// Opens the session that carries secrets, which otherwise the first secret opens.
   ///
-  /// libsecret encrypts it unless the service only has sessions that are not.
+  /// libsecret encrypts it unless the service supports only unencrypted sessions.
   func openSession() throws(KeyringError) {
     try transferring { () throws(KeyringError) in
       _ = try checked {
@@ -150,7 +151,7 @@ final class OpenKeyring {
   }
 }
 
-/// Secrets, which a session carries.
+/// Reads and stores secrets, which a session carries.
 extension OpenKeyring {
   /// Returns the secret of an item; throws `locked` if it is locked.
   func secret(of item: KeyringObject) throws(KeyringError) -> String {
@@ -218,7 +219,8 @@ extension OpenKeyring {
 
 /// The program that provides the service.
 extension OpenKeyring {
-  /// The unique name of the service: if it ends, no other one answers the rest of the calls.
+  /// The unique name of the service: if the service ends, no other service answers the remaining
+  /// calls.
   private var owner: String {
     guard let name = libsecret.g_dbus_proxy_get_name_owner(service.as()) else { return Self.name }
     defer { libsecret.g_free(name) }
@@ -227,8 +229,8 @@ extension OpenKeyring {
 
   var provider: KeyringProvider? { KeyringProvider(owning: owner, on: bus) }
 
-  /// Whether unlocking a collection shows nothing: a wallet that was opened at login is locked until the
-  /// first client unlocks it.
+  /// Whether unlocking a collection shows nothing: a wallet that was opened at login is locked
+  /// until the first client unlocks it.
   func opensWithoutDialog(_ collection: KeyringObject) -> Bool {
     guard provider == .kwallet, let wallet = collection.label,
       let program = KeyringProvider.program(owning: owner, on: bus)

@@ -23,7 +23,7 @@ package protocol SecretStore: Sendable {
   /// The store of the refresh tokens of the same accounts.
   var refreshTokens: Self { get }
 
-  /// Returns the store with what the program does around its operations.
+  /// Returns the store with the program's hooks around its operations.
   func with(_ hooks: KeyringHooks) -> Self
 }
 
@@ -34,12 +34,14 @@ extension SecretStore {
 /// The desktop keyring, accessed as a Secret Service through libsecret.
 ///
 /// Items have the schema `io.github.gists.Token`, the attributes `host` and `account` and the label
-/// `gists: ACCOUNT on HOST`. Refresh tokens have the schema `io.github.gists.RefreshToken` and the label
-/// `gists: ACCOUNT on HOST (refresh)`. Items of other programs are neither found nor changed.
+/// `gists: ACCOUNT on HOST`. Refresh tokens have the schema `io.github.gists.RefreshToken` and the
+/// label `gists: ACCOUNT on HOST (refresh)`. Items of other programs are neither found nor changed.
 package struct SecretServiceStore: SecretStore {
   private let surroundings: Surroundings
   private var limits: KeyringCall.Limits
-  /// What the system lacks for an operation, whose threads and GLib's would wait forever or stop the
+  /// Returns the system's shortage for an operation; nil if there is none.
+  ///
+  /// With a shortage, the threads of the operation and of GLib would wait forever or stop the
   /// program.
   private let shortage: @Sendable () -> KeyringError?
   var clock = KeyringClock.system
@@ -53,8 +55,8 @@ package struct SecretServiceStore: SecretStore {
 
   /// Creates a store that reads nothing from the process by itself.
   ///
-  /// The time limits are those of each operation, and after a prompt is shown. `shortage` returns why no
-  /// operation can run.
+  /// The time limits are for each operation, and for one that shows a prompt. `shortage` returns
+  /// why no operation can run.
   package init(
     _ surroundings: Surroundings, deadline: Duration = .seconds(5),
     promptDeadline: Duration = .seconds(120),
@@ -125,7 +127,8 @@ package struct SecretServiceStore: SecretStore {
 }
 
 extension SecretServiceStore {
-  /// The process properties that the store depends on, as libsecret reads them from the process itself.
+  /// The process properties that the store depends on, as libsecret reads them from the process
+  /// itself.
   package struct Surroundings: Sendable {
     package var environment: [String: String]
     /// Whether stderr is a terminal.
@@ -152,7 +155,7 @@ extension SecretServiceStore.Surroundings {
       return
     }
     guard let folder = variable("XDG_RUNTIME_DIR"), folder.hasPrefix("/") else { throw .noBus }
-    // As GLib checks it.
+    // The same check as GLib's.
     var status = stat()
     guard stat(folder + "/bus", &status) == 0, status.st_mode & S_IFMT == S_IFSOCK,
       status.st_uid == geteuid()

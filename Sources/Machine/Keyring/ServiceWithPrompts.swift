@@ -1,9 +1,10 @@
 import CLibSecret
 
-/// libsecret's service, with our answer to its prompts: `prompt_async` is what it offers for that.
+/// A subclass of libsecret's service that handles prompts itself: libsecret offers `prompt_async`
+/// for that.
 ///
-/// Its own one takes a dialog that is dismissed for one that is answered, has no result for a service
-/// that ends meanwhile, which libsecret then reads, and tells nobody that a dialog is open.
+/// libsecret's own handler treats a dismissed dialog as answered, sets no result if the service
+/// ends meanwhile although libsecret then reads it, and does not report that a dialog is open.
 enum ServiceWithPrompts {
   private static let key = "gists-call"
 
@@ -33,7 +34,7 @@ enum ServiceWithPrompts {
     },
     UInt32(MemoryLayout<SecretService>.size), nil, GTypeFlags(rawValue: 0))
 
-  /// Tells a service which operation its prompts belong to; the operation must outlive it.
+  /// Assigns a service's prompts to an operation, which must outlive the service.
   static func attach(_ call: KeyringCall, to service: KeyringObject) {
     libsecret.g_object_set_data(
       service.as(), key, Unmanaged.passUnretained(call).toOpaque())

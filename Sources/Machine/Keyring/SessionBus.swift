@@ -1,7 +1,7 @@
 import CLibSecret
 
-/// The session bus, for the two questions that libsecret has no function for: which process provides the
-/// Secret Service, and whether a wallet of KWallet is open.
+/// The session bus, for the two questions that libsecret has no function for: which process
+/// provides the Secret Service, and whether a wallet of KWallet is open.
 ///
 /// Every method blocks. libsecret uses the same connection: a process has one to its session bus.
 final class SessionBus {
@@ -34,14 +34,14 @@ final class SessionBus {
     ) { libsecret.g_variant_get_uint32($0) }
   }
 
-  /// Returns whether kwalletd has opened a wallet, as PAM has it do at login.
+  /// Returns whether kwalletd has opened a wallet, as PAM makes it do at login.
   func isOpen(wallet: String, in program: String, at name: String) throws(KeyringError) -> Bool {
     try ask(name, "/modules/\(program)", "org.kde.KWallet", "isOpen", wallet, "(b)") {
       libsecret.g_variant_get_boolean($0) != 0
     }
   }
 
-  /// Calls a method with one text, which returns one value of a type.
+  /// Calls a method that takes one text and returns one value of a type.
   private func ask<Answer>(
     _ name: String, _ path: String, _ interface: String, _ method: String, _ argument: String,
     _ type: StaticString, read: (OpaquePointer) -> Answer

@@ -66,7 +66,9 @@ struct TokenItems {
     return try found(attributes)
   }
 
-  /// Returns the secret of the item in use, nil if there is no item; unlocks it if necessary.
+  /// Returns the secret of the item in use; nil if there is none.
+  ///
+  /// Unlocks the item if necessary.
   ///
   /// The item in the default collection is in use, else the first one that is unlocked.
   func secret(_ items: [KeyringObject]) throws(KeyringError) -> String? {
@@ -97,7 +99,9 @@ struct TokenItems {
 
   func delete(_ item: KeyringObject) throws(KeyringError) { try keyring.delete(item) }
 
-  /// Those of an open collection are locked if the service asks for confirmation on each use, which
+  /// Unlocks items.
+  ///
+  /// Items of an open collection are locked if the service asks for confirmation on each use, which
   /// gnome-keyring never does.
   func unlockItems(_ items: [KeyringObject]) throws(KeyringError) {
     for item in items where !mayPrompt {
@@ -121,7 +125,8 @@ struct TokenItems {
   }
 
   /// Returns the locked items that have these attributes and may have our schema: those in
-  /// gnome-keyring's collections that were not unlocked since it started have another schema until then.
+  /// gnome-keyring's collections that were not unlocked since it started have another schema until
+  /// then.
   private func foundHidden(_ attributes: Attributes) throws(KeyringError) -> [KeyringObject] {
     try keyring.items(complete(attributes, "org.freedesktop.Secret.Generic")).filter(\.isLocked)
   }

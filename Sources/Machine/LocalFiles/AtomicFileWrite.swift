@@ -6,8 +6,8 @@ enum AtomicFileWrite {
   ///
   /// - Parameters:
   ///   - bytes: the new content.
-  ///   - path: the file, or whatever is in its place.
-  ///   - permissions: the exact mode, whatever the umask; nil for the default of a new file.
+  ///   - path: the path of the file, or of anything in its place.
+  ///   - permissions: the exact mode, regardless of the umask; nil for the default of a new file.
   ///   - durably: whether to wait for the disk.
   /// - Throws: `.cannotWrite` with the path of the file.
   static func write(
@@ -61,7 +61,7 @@ enum TemporaryFile {
 
   static var randomName: String { prefix + RandomName.text + suffix }
 
-  /// Whether a name is one that ``randomName`` returns.
+  /// Whether a name has the form of ``randomName``.
   static func isName(_ name: String) -> Bool {
     guard name.hasPrefix(prefix), name.hasSuffix(suffix) else { return false }
     let random = name.dropFirst(prefix.count).dropLast(suffix.count)
@@ -111,7 +111,7 @@ enum TemporaryFile {
     }
   }
 
-  /// Does nothing if the folder can't be read.
+  /// Removes abandoned temporary files; does nothing if the folder can't be read.
   static func removeAbandoned(in path: String) {
     guard let folder = Descriptor(path, O_RDONLY | O_DIRECTORY) else { return }
     removeAbandoned(in: folder)

@@ -3,10 +3,10 @@ import Synchronization
 
 /// A folder of small private files that can be fetched again, so errors only cost time.
 ///
-/// Its size is limited: the first write of a run, and each one after that exceeds the limit, removes
-/// the oldest files; the first one also removes the temporary files of killed writes.
+/// Its size is limited: the first write of a run, and each one after that exceeds the limit,
+/// removes the oldest files; the first one also removes the temporary files of killed writes.
 package final class CacheFolder: Sendable {
-  /// How much is kept when the oldest files are removed.
+  /// The size above which the oldest files are removed.
   package struct Limits: Hashable, Sendable {
     package var bytes: Int
     package var files: Int
@@ -20,11 +20,12 @@ package final class CacheFolder: Sendable {
   private let path: String
   private let limits: Limits
   private let onFailure: @Sendable (FileError) -> Void
-  /// The size when the folder was last trimmed, and of what was written since; nil before.
+  /// The size of the folder after it was last trimmed, plus all writes since; nil before the first
+  /// write.
   private let size = Mutex<Limits?>(nil)
   private let hasFailed = Atomic(false)
 
-  /// `onFailure` gets the first error only.
+  /// `onFailure` gets only the first error.
   package init(
     _ path: String, limits: Limits, onFailure: @escaping @Sendable (FileError) -> Void
   ) {
@@ -70,7 +71,7 @@ package final class CacheFolder: Sendable {
     _ name: String, _ body: (PrivateFile) throws(FileError) -> Value?
   ) -> Value? {
     do throws(FileError) {
-      // Fixed permissions are not reported: the files are only copies.
+      // Fixed permissions are not reported: the files can be fetched again.
       return try body(PrivateFile("\(path)/\(name)"))
     } catch {
       if !hasFailed.exchange(true, ordering: .acquiringAndReleasing) { onFailure(error) }
@@ -78,7 +79,8 @@ package final class CacheFolder: Sendable {
     }
   }
 
-  /// Trims to three quarters of the limits, so that not every run has to; returns what is left.
+  /// Trims the folder to three quarters of the limits, so that not every run has to trim; returns
+  /// the new size.
   private func trimmed() -> Limits {
     let entries = entries()
     var left = Limits(bytes: entries.reduce(0) { $0 + $1.size }, files: entries.count)

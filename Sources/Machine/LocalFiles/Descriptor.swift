@@ -109,7 +109,7 @@ package enum WholeWrite {
 }
 
 extension stat {
-  /// Reads the status of what is at a path; nil if that fails, with the reason in `errno`.
+  /// Reads the status of the file at a path; nil if that fails, with the reason in `errno`.
   init?(_ path: String, followsLink: Bool = true) {
     self.init()
     guard fstatat(AT_FDCWD, path, &self, followsLink ? 0 : AT_SYMLINK_NOFOLLOW) == 0 else {
@@ -163,7 +163,7 @@ package enum FileError: Error, Hashable, Sendable {
   case isFolder(path: String)
   /// A device, a socket or something else that is neither a file nor a pipe.
   case isDevice(path: String)
-  /// A pipe, in the place of a file that can be read again.
+  /// A pipe instead of a file that can be read again.
   case isPipe(path: String)
   /// A symbolic link, which is not followed.
   case isLink(path: String)
@@ -176,7 +176,7 @@ package enum FileError: Error, Hashable, Sendable {
   /// `errno` is ENOENT if the file does not exist.
   case cannotRead(path: String, errno: Int32)
   case cannotWrite(path: String, errno: Int32)
-  /// The file system takes the name for that of another file, which was written before.
+  /// The file system treats the name as that of another file, which was written before.
   case sameFile(path: String, as: String)
 
   /// The file system rejected this name.

@@ -20,9 +20,9 @@ enum FileLock {
 
   /// Runs `body` with an exclusive lock; a task that waits occupies none of Swift's threads.
   ///
-  /// It also waits if it is cancelled: what it writes is of something that happened.
+  /// It waits even if it is cancelled, because it records something that has happened.
   ///
-  /// - Throws: what `body` throws, or ``FileError``: EWOULDBLOCK after waiting five seconds.
+  /// - Throws: the errors of `body`, or ``FileError``: EWOULDBLOCK after waiting five seconds.
   static func waiting<Value>(for path: String, _ body: () throws -> Value) async throws -> Value {
     var pauses = 0
     return try await with(path) {

@@ -17,7 +17,7 @@ package final class FolderWatch: Sendable {
   private static let changes =
     IN_MODIFY | IN_CLOSE_WRITE | IN_CREATE | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO
     | IN_DELETE_SELF | IN_MOVE_SELF | IN_ONLYDIR
-  /// `IN_MASK_ADD` keeps what a folder is watched for already.
+  /// `IN_MASK_ADD` keeps the events for which a folder is already watched.
   private static let moves = IN_MOVE_SELF | IN_ONLYDIR | IN_MASK_ADD
   private static let gone = IN_DELETE_SELF | IN_MOVE_SELF | IN_UNMOUNT | IN_IGNORED
 
@@ -28,7 +28,7 @@ package final class FolderWatch: Sendable {
   private struct Watched {
     /// The paths of each watched folder: one may have several, as with bind mounts.
     var folders: [Int32: [String]] = [:]
-    /// Those of the folders above, which take what is below along if they are moved.
+    /// The paths of the folders above, which move the watched folders if they are moved.
     var above: [Int32: [String]] = [:]
 
     /// Removes the watched folders that are gone with a folder; returns their numbers and paths.
@@ -52,14 +52,14 @@ package final class FolderWatch: Sendable {
   }
 
   package init() throws(FolderWatchError) {
-    // The flags of inotify_init1(2) have the values of these.
+    // The flags of inotify_init1(2) have the same values.
     descriptor = inotify_init1(O_NONBLOCK | O_CLOEXEC)
     if descriptor < 0 { throw .init(folder: nil, errno: errno) }
   }
 
   deinit { close(descriptor) }
 
-  /// Returns the folder of a file, as its events name it.
+  /// Returns the folder of a file as events name it.
   package static func folder(of path: String) -> String { MissingFolders.parent(of: path) }
 
   /// Starts to watch the folder of a file, unless it is watched already.
@@ -71,7 +71,7 @@ package final class FolderWatch: Sendable {
     watchAbove(folder)
   }
 
-  /// The events of a moved folder do not come from those below it.
+  /// Watches the folders above, because a folder reports no event when a folder above it is moved.
   ///
   /// A folder that can't be read can't be watched, and is left out.
   private func watchAbove(_ folder: String) {
@@ -104,7 +104,7 @@ package final class FolderWatch: Sendable {
   private func events(_ event: Raw) -> [Event] {
     if event.mask & IN_Q_OVERFLOW != 0 { return [.missed] }
     if event.mask & Self.gone != 0 {
-      // The first of these is the last event that matters: a renamed folder has another path.
+      // Later events don't matter: a renamed folder has another path.
       let (numbers, paths) = watched.withLock { $0.remove(goneWith: event.watch) }
       if event.mask & IN_MOVE_SELF != 0 {
         for number in Set(numbers + [event.watch]) { inotify_rm_watch(descriptor, number) }

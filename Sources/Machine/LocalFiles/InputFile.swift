@@ -20,8 +20,8 @@ package enum InputFile {
     return bytes
   }
 
-  /// Returns the content of a file that can be read again, never of a pipe, whose writer may say
-  /// nothing for ever; nil if it does not exist.
+  /// Returns the content of a file that can be read again, never of a pipe, whose writer may never
+  /// write; nil if it does not exist.
   package static func readIfPresent(
     _ path: String, limit: Int, followsLink: Bool = true
   ) throws(FileError) -> [UInt8]? {
@@ -85,7 +85,8 @@ package enum InputFile {
     return try Descriptor.readAll(descriptor, path: path, limit: limit)
   }
 
-  /// Waits for the next bytes of a descriptor and returns them; nil at the end, or if they can't be read.
+  /// Waits for the next bytes of a descriptor and returns them; nil at the end, or if they can't be
+  /// read.
   package static func readSome(of descriptor: Int32) -> [UInt8]? {
     var chunk = [UInt8](repeating: 0, count: 65_536)
     guard let some = try? Descriptor.readSome(descriptor, path: "-", into: &chunk), !some.isEmpty

@@ -2,7 +2,7 @@ import Glibc
 
 /// A folder to send, named by the user.
 package enum InputFolder {
-  /// What a name in a folder is.
+  /// The kind of an entry in a folder.
   package enum Kind: Hashable, Sendable {
     /// A regular file, or a symbolic link to one.
     case file
@@ -12,7 +12,7 @@ package enum InputFolder {
     case brokenLink
     /// A pipe, a socket or a device.
     case special
-    /// What it is can't be read; EILSEQ if its name is not UTF-8.
+    /// An entry whose kind can't be read; EILSEQ if its name is not UTF-8.
     case unreadable(errno: Int32)
   }
 
@@ -21,7 +21,7 @@ package enum InputFolder {
     package let kind: Kind
   }
 
-  /// Returns what is in a folder, in the order of the bytes of the names.
+  /// Returns the entries of a folder, sorted by the bytes of their names.
   ///
   /// Throws if the folder can't be read.
   package static func entries(of path: String) throws(FileError) -> [Entry] {

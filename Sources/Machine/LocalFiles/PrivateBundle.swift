@@ -43,7 +43,7 @@ package struct PrivateBundle: Sendable {
     FolderNames.all(in: path).reduce(0) { $0 + PrivateFile.size(of: "\(path)/\($1)") }
   }
 
-  /// When a file was last added or removed; nil if the folder does not exist.
+  /// The last time a file was added or removed; nil if the folder does not exist.
   package var changed: Date? {
     stat(path, followsLink: false).map { Date(timeIntervalSince1970: Double($0.st_mtim.tv_sec)) }
   }
@@ -63,7 +63,8 @@ package struct PrivateBundle: Sendable {
   }
 }
 
-/// One process at a time uses a bundle. Its lock file is beside it, and exists only meanwhile.
+/// Exclusive use of a bundle by one process. The lock file is beside the bundle, and exists only
+/// meanwhile.
 extension PrivateBundle {
   private static let lockSuffix = ".lock"
   private var lock: String { path + Self.lockSuffix }
@@ -78,7 +79,7 @@ extension PrivateBundle {
     return try await FileLock.with(lock, isTemporary: true, wait: wait, body)
   }
 
-  /// Runs `body` unless another process uses the bundle; returns nil then.
+  /// Runs `body` unless another process uses the bundle; then returns nil.
   package func ifUnused<Value>(_ body: () throws -> Value) throws -> Value? {
     try FileLock.withTemporary(ifFree: lock, body)
   }

@@ -8,7 +8,7 @@ import Glibc
 package struct PrivateFile: Sendable {
   package let path: String
   let onRepair: @Sendable (Repair) -> Void
-  /// The maximum size, of what is written and of what is read: none of our files gets this large.
+  /// The maximum size for reading and writing: none of our files gets this large.
   private static let limit = 1 << 30
 
   /// `onRepair` is called when permissions had to be fixed.
@@ -67,9 +67,10 @@ package struct PrivateFile: Sendable {
   /// Reads, changes and writes the file while holding a lock (`….lock`), so that no process loses
   /// another's change.
   ///
-  /// Nothing is written if `change` returns nil. A task that waits for the lock occupies none of Swift's threads.
+  /// Nothing is written if `change` returns nil. A task that waits for the lock occupies none of
+  /// Swift's threads.
   ///
-  /// - Throws: what `change` throws, or ``FileError``: EWOULDBLOCK if another process holds the
+  /// - Throws: the errors of `change`, or ``FileError``: EWOULDBLOCK if another process holds the
   ///   lock for five seconds.
   package func update(_ change: ([UInt8]?) throws -> [UInt8]?) async throws {
     try makeFolder()
@@ -142,7 +143,7 @@ extension PrivateFile {
 
   /// Runs `body` with an exclusive lock (`….lock` beside the file).
   ///
-  /// - Throws: what `body` throws, or ``FileError``: EWOULDBLOCK after five seconds.
+  /// - Throws: the errors of `body`, or ``FileError``: EWOULDBLOCK after five seconds.
   package func withLock<Value>(_ body: () throws -> Value) throws -> Value {
     try FileLock.with(path + ".lock", body)
   }
@@ -151,8 +152,8 @@ extension PrivateFile {
   ///
   /// A read-only file system needs no lock, since nothing can change.
   ///
-  /// - Throws: what `body` throws, or ``FileError``: EWOULDBLOCK after five seconds, or at once if
-  ///   `waits` is false.
+  /// - Throws: the errors of `body`, or ``FileError``: EWOULDBLOCK after five seconds, or at once
+  ///   if `waits` is false.
   package func withSharedLock<Value>(
     waits: Bool = true, _ body: () throws -> Value
   ) throws -> Value {
@@ -163,7 +164,7 @@ extension PrivateFile {
     }
   }
 
-  /// Runs `body` while no other process does the same work, whose name is the lock file's suffix.
+  /// Runs `body` while no other process does the same work, which the lock file's suffix names.
   ///
   /// Calls `wait` repeatedly while another process does.
   package func alone<Value>(
@@ -173,7 +174,7 @@ extension PrivateFile {
     return try await FileLock.with("\(path).\(work)", wait: wait, body)
   }
 
-  /// Renames the file, or whatever is in its place, within its folder.
+  /// Renames the file, or anything in its place, within its folder.
   package func move(to name: String) throws(FileError) {
     guard rename(path, folderPath + "/" + name) == 0 || errno == ENOENT else {
       throw .cannotWrite(path: path, errno: errno)

@@ -24,7 +24,7 @@ package struct Repair: Hashable, Sendable {
   package let path: String
   /// The permission bits before and after, such as 0o644.
   package let found, now: UInt32
-  /// How many files and folders below it were changed too.
+  /// The number of files and folders below it whose permissions were also fixed.
   package var others = 0
 }
 
@@ -32,9 +32,9 @@ extension Folders {
   /// Makes the program's folders, and everything in them, private again if others got access
   /// (`chmod -R a+rwX`).
   ///
-  /// A folder with mode 0700 keeps others out of everything in it, so what it contains is looked at
-  /// only if the folder itself is open to others. Other errors are left to the commands that use the
-  /// files. Throws if a folder belongs to another user, who could replace what is in it.
+  /// A folder with mode 0700 keeps others out of everything in it, so its contents are checked only
+  /// if the folder itself is open to others. Other errors are left to the commands that use the
+  /// files. Throws if a folder belongs to another user, who could replace its contents.
   package func makePrivate(onRepair: (Repair) -> Void) throws(FileError) {
     let folders = [
       (config, []), (data, ["library", "trash"]), (state, ["unsent", "editing"]), (cache, []),
@@ -50,11 +50,11 @@ extension Folders {
 
 /// A folder of ours with everything in it.
 enum PrivateTree {
-  /// Sets the mode of a folder to 0700 if others have access to it, and then the modes of everything
-  /// in it to 0700 and 0600.
+  /// Sets the mode of a folder to 0700 if others have access to it, and then the modes of
+  /// everything in it to 0700 and 0600.
   ///
-  /// Symbolic links are not followed, and files of other users are left alone. Returns what was
-  /// changed; nil if the folder is missing or private.
+  /// Symbolic links are not followed, and files of other users are left alone. Returns the changes;
+  /// nil if the folder is missing or private.
   static func makePrivate(_ path: String) throws(FileError) -> Repair? {
     if let status = stat(path), status.kind == S_IFDIR, !status.isOurs {
       throw .foreignOwner(path: path)
@@ -97,7 +97,7 @@ enum MissingFolders {
   ///   - path: the folder's path.
   ///   - mode: the mode of new folders, subject to the umask.
   ///   - made: called with the path of each created folder.
-  /// - Throws: what `made` throws, or the error if a folder can't be created.
+  /// - Throws: the errors of `made`, or the error if a folder can't be created.
   static func make(
     _ path: String, mode: mode_t, made: (String) throws(FileError) -> Void = { _ in }
   ) throws(FileError) {

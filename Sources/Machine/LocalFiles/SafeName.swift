@@ -18,15 +18,15 @@ package struct SafeName: Hashable, Sendable {
     case tooLong(bytes: Int)
   }
 
-  /// Checks a name that a file is to get in a gist.
+  /// Checks a new name for a file in a gist.
   package init(_ text: String) throws(Problem) {
     try self.init(onDisk: text)
     if Self.hasControl(text) { throw .control }
     if text.first?.isWhitespace == true || text.last?.isWhitespace == true { throw .outerSpace }
   }
 
-  /// Checks a name that a file has in a gist, and is to get on disk: Linux takes control characters
-  /// and outer whitespace, too.
+  /// Checks the name of a gist's file for use on disk, where Linux also allows control characters
+  /// and outer whitespace.
   package init(onDisk text: String) throws(Problem) {
     if text.isEmpty { throw .empty }
     if text == "." || text == ".." { throw .dots }
@@ -42,8 +42,8 @@ package struct SafeName: Hashable, Sendable {
     text.unicodeScalars.contains { $0.properties.generalCategory == .control }
   }
 
-  /// Whether git takes the name, and GitHub's API refuses it: control characters, outer white space,
-  /// or too long.
+  /// Whether git allows the name and GitHub's API rejects it: it has control characters or outer
+  /// white space, or is too long.
   package static func isForGitOnly(_ text: String) -> Bool {
     do {
       _ = try SafeName(text)

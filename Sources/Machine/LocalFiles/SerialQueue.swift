@@ -5,8 +5,8 @@ import Synchronization
 /// Swift has as many threads as the machine has cores, and a task that blocks occupies one of them:
 /// on one core, deadlines and progress would stall until the disk, lock or computation is done.
 ///
-/// The thread ends when there is nothing to run. If the system refuses a thread, the caller's own one runs the
-/// calls: libdispatch would wait for one forever.
+/// The thread ends when there is nothing to run. If the system refuses a thread, the caller's
+/// thread runs the calls: libdispatch would wait for a thread forever.
 package final class SerialQueue: TaskExecutor {
   private struct State {
     var waiting: [@Sendable () -> Void] = []
@@ -19,7 +19,7 @@ package final class SerialQueue: TaskExecutor {
   /// The label is for debuggers.
   package init(_ label: String) { self.label = "gists." + label }
 
-  /// Returns what `body` returns; other tasks go on while it blocks.
+  /// Returns the result of `body`; other tasks continue while it blocks.
   package func run<Value: Sendable>(_ body: @escaping @Sendable () -> Value) async -> Value {
     await withCheckedContinuation { continuation in
       start { continuation.resume(returning: body()) }

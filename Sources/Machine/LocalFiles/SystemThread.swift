@@ -3,7 +3,7 @@ import Glibc
 
 /// A thread of the system, which does not keep the process alive.
 package enum SystemThread {
-  /// Runs `work` on a new thread; returns whether the system gave one.
+  /// Runs `work` on a new thread; returns whether the system provided one.
   package static func start(_ work: @escaping @Sendable () -> Void) -> Bool {
     var attributes = pthread_attr_t()
     pthread_attr_init(&attributes)

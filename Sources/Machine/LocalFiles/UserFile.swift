@@ -1,7 +1,7 @@
 import FoundationEssentials
 import Glibc
 
-/// A file of the user's, named on the command line.
+/// A user's file, named on the command line.
 package enum UserFile {
   /// Returns the absolute path of a file with all symbolic links resolved.
   ///
@@ -46,8 +46,8 @@ package enum UserFile {
     try AtomicFileWrite.write(bytes, to: path, permissions: status?.permissions)
   }
 
-  /// Checks that another program can make a folder, or write to an empty one; throws the error that
-  /// it would get, ENOTEMPTY if the folder has files.
+  /// Checks that another program can create a folder, or write to an empty one; throws the error
+  /// that the program would get, ENOTEMPTY if the folder has files.
   package static func checkNewFolder(_ path: String) throws(FileError) {
     var existing = path
     while stat(existing, followsLink: false) == nil, errno == ENOENT {
@@ -85,7 +85,7 @@ package struct EditedFile: Sendable {
 
   package var path: String { file.path }
 
-  /// Writes the text to a file called like `name`, so that editors detect the language.
+  /// Writes the text to a file with a similar name, so that editors detect the language.
   package init(_ bytes: [UInt8], named name: String, in folders: Folders) throws(FileError) {
     folder = "\(folders.runtime ?? folders.state)/editing/\(RandomName.text)"
     let plain = PlainName.of(name)
@@ -98,6 +98,6 @@ package struct EditedFile: Sendable {
   /// Returns the current content; nil if the editor removed the file.
   package func read() throws(FileError) -> [UInt8]? { try file.read() }
 
-  /// Removes the file and whatever the editor left beside it.
+  /// Removes the file and everything that the editor left beside it.
   package func remove() { try? FileManager.default.removeItem(atPath: folder) }
 }

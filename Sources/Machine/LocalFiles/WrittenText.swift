@@ -1,8 +1,8 @@
-/// A text that people write: some programs begin it with a byte order mark, which is no part of it.
+/// Text without the byte order mark at the beginning, which some programs add.
 package enum WrittenText {
   private static let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
-  /// Returns the bytes after a byte order mark; all if there is none.
+  /// Returns the bytes after a byte order mark; all bytes if there is none.
   package static func withoutMark(_ bytes: [UInt8]) -> ArraySlice<UInt8> {
     bytes.starts(with: mark) ? bytes.dropFirst(mark.count) : bytes[...]
   }

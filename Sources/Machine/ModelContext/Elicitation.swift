@@ -1,9 +1,9 @@
 package import TextFormats
 
-/// A question of a tool to the user: never to the model, which sees neither it nor the answer.
+/// A tool's question to the user; the model sees neither the question nor the answer.
 package struct Elicitation: Hashable, Sendable {
   package var message: String
-  /// What the user fills in; nothing if the question is only accepted or declined.
+  /// The fields of the form; none if the user can only accept or decline.
   package var fields: [ValueSchema.Field]
 
   package init(_ message: String, fields: [ValueSchema.Field] = []) {
@@ -12,7 +12,7 @@ package struct Elicitation: Hashable, Sendable {
   }
 
   package enum Reply: Hashable, Sendable {
-    /// The user agreed, with what was filled in: an object.
+    /// The user agreed; the object has the values of the fields.
     case accepted(JSON)
     case declined
     /// The user closed the question, or did not answer in time.
@@ -28,12 +28,12 @@ extension Elicitation {
   /// The parameters of the request to ask.
   var json: JSON {
     var form = ValueSchema.record(fields).json
-    // A form has none of the other keywords.
+    // Forms don't have the other keywords.
     form.remove("additionalProperties")
     return .record(["mode": "form".json, "message": message.json, "requestedSchema": form])
   }
 
-  /// Returns the reply that a client's answer is; what the form does not allow is no agreement.
+  /// Converts a client's answer to a reply; values that the form does not allow are no agreement.
   func reply(_ answer: JSON?) -> Reply {
     switch answer?["action"]?.string {
     case "accept":

@@ -15,7 +15,7 @@ struct IncomingRequest: Hashable, Sendable {
   var params: JSON
 }
 
-/// The ID of a request: a string or a whole number, which the answer repeats byte by byte.
+/// The ID of a request: a string or a whole number, which the answer repeats unchanged.
 struct RequestID: Hashable, Sendable {
   let json: JSON
 
@@ -36,7 +36,7 @@ extension IncomingMessage {
 
   /// Reads a line.
   ///
-  /// - Throws: The fault to answer with, which has the ID of the request if the line has one.
+  /// - Throws: The fault to answer with, including the ID of the request if the line has one.
   init(_ line: MessageLines.Line) throws(ProtocolFault) {
     guard case .text(let bytes) = line else {
       throw ProtocolFault(.invalidRequest, "The line is too long.")

@@ -28,7 +28,7 @@ package struct MessageLines: Sendable {
     return lines
   }
 
-  /// Returns what follows the last line's end, which the end of the input ends.
+  /// Ends the current line and returns it, such as at the end of the input; nil if it is blank.
   package mutating func end() -> Line? {
     defer {
       unfinished = []
@@ -47,7 +47,7 @@ package struct MessageLines: Sendable {
     }
   }
 
-  /// Whether a byte is white space of JSON.
+  /// Whether a byte is JSON white space.
   private static func isBlank(_ byte: UInt8) -> Bool {
     byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") || byte == UInt8(ascii: "\r")
   }

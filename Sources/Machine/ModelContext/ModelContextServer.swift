@@ -1,15 +1,16 @@
 import TextFormats
 
-/// A server of the Model Context Protocol: what it offers to a client, which lets a model use it.
-/// <https://modelcontextprotocol.io/specification>
+/// A server of the Model Context Protocol: its tools and resources, which a client lets a model
+/// use. <https://modelcontextprotocol.io/specification>
 package struct ModelContextServer: Sendable {
   package var identity: Identity
-  /// What a model should know about all tools.
+  /// Information for a model about all tools.
   package var instructions: String
   /// In the order in which they are listed.
   package var tools: [Tool]
   package var resources: Resources
-  /// The account that tools use now: an answer of the user counts for the one that was asked about.
+  /// Returns the account that tools use now: a user's answer counts only for the account that the
+  /// question was about.
   package var account: @Sendable () async -> String
   /// Returns the message for an error, with the next step.
   package var sentence: @Sendable (any Error) -> String
@@ -31,11 +32,12 @@ package struct ModelContextServer: Sendable {
     self.sleep = sleep
   }
 
-  /// Answers the messages of a client until its input ends, and gives calls that run a moment to end.
+  /// Answers the messages of a client until its input ends, and then gives running calls a moment
+  /// to end.
   ///
   /// - Parameters:
   ///   - read: Returns the next bytes; nil at the end.
-  ///   - write: Writes a line, after those that were given before, and returns when it is written.
+  ///   - write: Writes a line after all earlier ones, and returns when it is written.
   package func run(
     reading read: @Sendable () async -> [UInt8]?,
     writing write: @escaping @Sendable ([UInt8]) async -> Void
@@ -67,20 +69,20 @@ extension ModelContextServer {
     }
   }
 
-  /// What everything is bounded by.
+  /// The limits of a session.
   package struct Limits: Hashable, Sendable {
-    /// The bytes of a line of the client.
+    /// The most bytes of a line from the client.
     package var lineBytes = 1 << 20
-    /// The bytes of an answer; tools keep to much less.
+    /// The most bytes of an answer; tools use far fewer.
     package var answerBytes = 2 << 20
-    /// The calls that run at once.
+    /// The most calls that run at once.
     package var calls = 16
-    /// The questions that wait for the user at once; one more closes the oldest.
+    /// The most questions that wait for the user at once; another one closes the oldest.
     package var questions = 16
     package var answerTime = Duration.seconds(300)
-    /// How long a resource may be read.
+    /// The longest time for reading a resource.
     package var readTime = Duration.seconds(30)
-    /// How long calls go on after the end of the input.
+    /// The longest time that calls continue after the end of the input.
     package var endTime = Duration.milliseconds(800)
   }
 }

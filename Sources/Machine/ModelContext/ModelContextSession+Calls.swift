@@ -1,10 +1,11 @@
 import TextFormats
 
-/// Calls of tools and readings of resources: they run beside each other, and end in any order.
+/// Calls of tools and readings of resources: they run concurrently, and end in any order.
 extension ModelContextSession {
-  /// Starts a call of a tool, or goes on with the one that this request has the user's answer for.
+  /// Starts a call of a tool, or continues the call for which this request contains the user's
+  /// answer.
   ///
-  /// Returns what is wrong with it at once; nil if the result comes later.
+  /// Returns a failed result at once if the request is wrong; nil if the result follows later.
   func call(_ request: IncomingRequest, _ client: ModelClient) async throws(ProtocolFault) -> JSON?
   {
     let name = request.params["name"]?.string ?? ""
@@ -63,7 +64,9 @@ extension ModelContextSession {
     }
   }
 
-  /// Says that no more calls may run; those that wait for the user don't.
+  /// The message that no more calls may run; nil if one may.
+  ///
+  /// Calls that wait for the user don't count.
   var roomProblem: String? {
     let limit = server.limits.calls
     guard calls.values.count(where: { $0.question == nil }) >= limit else { return nil }
@@ -95,7 +98,7 @@ extension ModelContextSession {
     startClock(number, call.timeLimit)
   }
 
-  /// Answers the request of a call; what nobody waits for is dropped.
+  /// Answers the request of a call; drops the answer if the client no longer waits for it.
   private func respond(_ number: Int, _ outcome: Outcome) async {
     guard let call = calls[number], let id = call.request else { return }
     calls[number]?.request = nil
@@ -131,12 +134,12 @@ extension ModelContextSession {
     call.task?.cancel()
   }
 
-  /// Gives a call, or its question, this long from now on.
+  /// Limits the time of a call, or of its question, from now on.
   func startClock(_ number: Int, _ limit: Duration) {
     calls[number]?.clock?.cancel()
     calls[number]?.clock = Task {
       try await server.sleep(limit)
-      // It may have been stopped right after it ran out.
+      // The clock may have been cancelled right after it ran out.
       guard !Task.isCancelled, let call = calls[number] else { return }
       if let question = call.question {
         question.reply.yield(.dismissed)
@@ -147,7 +150,7 @@ extension ModelContextSession {
     }
   }
 
-  /// Lets the calls end for a moment.
+  /// Gives the calls a moment to end, and then cancels them.
   func end() async {
     hasEnded = true
     for call in calls.values { call.question?.reply.yield(.dismissed) }
@@ -169,7 +172,7 @@ extension ModelContextSession {
 }
 
 extension OpenCall.Target {
-  /// How a call ends that takes longer.
+  /// Returns the result of a call that takes longer than the limit.
   fileprivate func late(after limit: Duration) -> Result<JSON, ProtocolFault> {
     let message = "It took longer than \(Int(limit / .seconds(1))) seconds."
     return switch self {

@@ -1,10 +1,12 @@
 import TextFormats
 
-/// Questions to the user: the result of a request since July 2026, a request of the server before.
+/// Questions to the user. Since July 2026, a question is the result of a request; before, it was a
+/// request of the server.
 ///
-/// The call itself waits. It goes on with what it had read when it asked, whoever changed it since.
+/// The call itself waits. It continues with the data that it had read before it asked, even if that
+/// has changed since.
 extension ModelContextSession {
-  /// The name of the one question in a result.
+  /// The name of the only question in a result.
   private static let key = "answer"
 
   func ask(_ number: Int, _ elicitation: Elicitation) async -> Elicitation.Reply {
@@ -27,7 +29,7 @@ extension ModelContextSession {
 
     let answer = await replies.first { _ in true } ?? .dismissed
     startClock(number, call.timeLimit)
-    // A client of a handshake that did not answer hears that it need not.
+    // A client with a handshake that did not answer is told that it no longer needs to.
     if take(number) != nil, !isStateless {
       let params = JSON.record(["requestId": question.state.json])
       await send(.notification(method: "notifications/cancelled", params: params))
@@ -53,15 +55,16 @@ extension ModelContextSession {
       ]))
   }
 
-  /// Returns the open question of a call, which is closed with it: an answer counts once.
+  /// Closes the open question of a call and returns it: an answer counts once.
   private func take(_ number: Int) -> OpenCall.Question? {
     defer { calls[number]?.question = nil }
     return calls[number]?.question
   }
 
-  /// Gives the answer in a request to the call that waits for it, or returns why it doesn't.
+  /// Passes the answer in a request to the call that waits for it; returns the message if that
+  /// fails.
   ///
-  /// A state is used up whether or not the rest is right.
+  /// A state works only once, even if the rest of the request is wrong.
   func goOn(
     _ request: IncomingRequest, _ target: OpenCall.Target, state: String?
   ) async -> String? {
@@ -83,7 +86,7 @@ extension ModelContextSession {
     return nil
   }
 
-  /// Gives the answer of a client with a handshake to the call that waits for it.
+  /// Passes the answer of a client with a handshake to the call that waits for it.
   func reply(to id: RequestID, with result: JSON?) {
     guard let number = number(ofState: id.json.string, isStateless: false),
       let question = take(number)
@@ -91,7 +94,8 @@ extension ModelContextSession {
     question.reply.yield(result.map { question.elicitation.reply($0) } ?? .unavailable)
   }
 
-  /// Returns the number of the call that waits with this state, if it waits in this way.
+  /// Returns the number of the call that waits with this state, for a client with or without a
+  /// handshake.
   private func number(ofState state: String?, isStateless: Bool) -> Int? {
     calls.first {
       $0.value.question?.state == state && state != nil

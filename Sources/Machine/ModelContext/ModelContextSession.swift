@@ -1,15 +1,15 @@
 import TextFormats
 
-/// The conversation with one client: what it said of itself, and its open calls.
+/// The session with one client: the client's properties and its open calls.
 actor ModelContextSession {
   let server: ModelContextServer
   let write: @Sendable ([UInt8]) async -> Void
-  /// The client of the handshake; nil before it, and for a client that needs none.
+  /// The client of the handshake; nil before the handshake, and for a client that needs none.
   private var greeted: ModelClient?
-  /// By number: a call that the user was asked about goes on with another request.
+  /// The open calls by number: after a question to the user, a call continues with another request.
   var calls: [Int: OpenCall] = [:]
   var lastNumber = 0
-  /// Whether nobody can be asked any more.
+  /// Whether the session has ended, so that the user can't be asked any more.
   var hasEnded = false
 
   init(_ server: ModelContextServer, _ write: @escaping @Sendable ([UInt8]) async -> Void) {
@@ -17,7 +17,7 @@ actor ModelContextSession {
     self.write = write
   }
 
-  /// Answers a line; a call is only started.
+  /// Handles a line; starts calls without waiting for their results.
   func receive(_ line: MessageLines.Line) async {
     do {
       switch try IncomingMessage(line) {
@@ -53,7 +53,7 @@ actor ModelContextSession {
       "Send initialize first, or say io.modelcontextprotocol/protocolVersion in _meta.")
   }
 
-  /// Returns the result of a request; nil if it comes later.
+  /// Returns the result of a request; nil if the result follows later.
   private func result(
     of request: IncomingRequest, for client: ModelClient
   ) async throws(ProtocolFault) -> JSON? {
@@ -101,9 +101,10 @@ actor ModelContextSession {
     return complete(.record([name: .array(elements)]), version, stays: true)
   }
 
-  /// Returns a result as its version has it: whether it is the last word, and how long the client may keep it.
+  /// Returns a result in the form of the protocol version, which may include whether it is final
+  /// and how long the client may cache it.
   ///
-  /// What the server offers stays as long as it runs: an hour, for those who want a number.
+  /// Lists that never change while the server runs can be cached for an hour.
   func complete(_ result: JSON, _ version: ProtocolVersion, stays: Bool = false) -> JSON {
     guard version.isStateless else { return result }
     var result = result
@@ -113,7 +114,7 @@ actor ModelContextSession {
     return sign(result)
   }
 
-  /// Adds who answers.
+  /// Adds the identity of the server.
   func sign(_ result: JSON) -> JSON {
     var result = result
     result.set("_meta", to: .record(["io.modelcontextprotocol/serverInfo": server.identity.json]))

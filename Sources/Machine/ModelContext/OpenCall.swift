@@ -3,20 +3,20 @@ import TextFormats
 
 /// A call that has not ended.
 struct OpenCall {
-  /// The request to answer; nil if it was answered, or cancelled.
+  /// The request to answer; nil if it was answered or cancelled.
   var request: RequestID?
   var client: ModelClient
-  /// What the client calls the progress of this request; nil if it wants to hear nothing.
+  /// The token for the client's progress notifications; nil if it wants none.
   var progressToken: RequestID?
   let target: Target
-  /// How long it may run between two questions.
+  /// The longest time that the call may run between two questions.
   let timeLimit: Duration
-  /// The question that it waits for.
+  /// The question whose answer the call waits for.
   var question: Question?
   var task: Task<Void, Never>?
-  /// Ends the call or the question.
+  /// Ends the call or the question at its time limit.
   var clock: Task<Void, any Error>?
-  /// The last progress that the client heard of.
+  /// The last progress that was reported to the client.
   var progress = Int.min
 
   init(_ request: IncomingRequest, _ client: ModelClient, _ target: Target, within limit: Duration)
@@ -25,7 +25,7 @@ struct OpenCall {
     goOn(with: request)
   }
 
-  /// Answers this request from now on: the one of the call, or the one that brings the user's answer.
+  /// Makes this the request to answer: the call's own, or the one with the user's answer.
   mutating func goOn(with request: IncomingRequest) {
     self.request = request.id
     progressToken = RequestID(request.params["_meta"]?["progressToken"])
@@ -43,12 +43,13 @@ struct OpenCall {
     }
   }
 
-  /// A question to the user that is open.
+  /// An open question to the user.
   struct Question: Sendable {
     let elicitation: Elicitation
     /// 256 random bits, by which the client's answer finds this question.
     ///
-    /// They can't be guessed and say nothing: what they stand for stays here, where nobody can change it.
+    /// They can't be guessed and contain nothing: the data of the question stays here, where nobody
+    /// can change it.
     let state = Hex.digits(of: (0..<32).map { _ in UInt8.random(in: 0...255) })
     let account: String
     let reply: AsyncStream<Elicitation.Reply>.Continuation

@@ -28,15 +28,15 @@ enum OutgoingMessage: Hashable, Sendable {
     return bytes + [UInt8(ascii: "\n")]
   }
 
-  /// U+0085, U+2028 and U+2029 in UTF-8, and how JSON escapes them.
+  /// U+0085, U+2028 and U+2029 in UTF-8, with their JSON escapes.
   ///
-  /// A client that splits lines there would take a stranger's text for a message of the server.
+  /// A client that splits lines there would read another user's text as a message from the server.
   private static let otherLineEnds: [(end: [UInt8], escape: String)] = [
     ([0xC2, 0x85], #"\u0085"#), ([0xE2, 0x80, 0xA8], #"\u2028"#), ([0xE2, 0x80, 0xA9], #"\u2029"#),
   ]
 }
 
-/// An error of the protocol: the client is wrong, not what a model asked for.
+/// A protocol error: the client made a mistake, not the model.
 struct ProtocolFault: Error, Hashable, Sendable {
   enum Code: Int, Sendable {
     case invalidJSON = -32700
@@ -52,7 +52,7 @@ struct ProtocolFault: Error, Hashable, Sendable {
   var code: Code
   var message: String
   var data: JSON?
-  /// The request that it answers; nil if the line has none that can be read.
+  /// The ID of the request that it answers; nil if the line has no readable ID.
   var id: RequestID?
 
   init(_ code: Code, _ message: String, data: JSON? = nil) {

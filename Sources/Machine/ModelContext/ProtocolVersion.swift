@@ -2,7 +2,7 @@ import TextFormats
 
 /// A version of the Model Context Protocol, the newest first.
 ///
-/// Since July 2026 each request says which version its client speaks. Before, a handshake said it once:
+/// Since July 2026, each request states its client's version. Before, a handshake stated it once:
 /// `initialize`.
 enum ProtocolVersion: String, CaseIterable, Sendable {
   case july2026 = "2026-07-28"
@@ -17,7 +17,7 @@ enum ProtocolVersion: String, CaseIterable, Sendable {
   static let names = JSON.array(allCases.map(\.rawValue.json))
 }
 
-/// What a client says of itself: with each request, or once in its handshake.
+/// The properties that a client states, with each request or once in its handshake.
 struct ModelClient: Hashable, Sendable {
   var version: ProtocolVersion
   /// Whether the client shows the user a form with a question.
@@ -32,7 +32,8 @@ struct ModelClient: Hashable, Sendable {
     showsForms = asking.isEmpty || asking.contains { $0.name == "form" }
   }
 
-  /// The client of a request that says its version; nil if the request relies on a handshake.
+  /// Creates the client of a request that states its version; nil if the request relies on a
+  /// handshake.
   init?(of request: IncomingRequest) throws(ProtocolFault) {
     let (meta, prefix) = (request.params["_meta"], "io.modelcontextprotocol/")
     guard let requested = meta?[prefix + "protocolVersion"] else { return nil }
@@ -49,7 +50,8 @@ struct ModelClient: Hashable, Sendable {
     self.init(version, capabilities: capabilities)
   }
 
-  /// The client of an `initialize` request: of the version that it asks for, or one that it may accept.
+  /// Creates the client of an `initialize` request, with the version that it asks for or another
+  /// one that it may accept.
   init(initializing request: IncomingRequest) throws(ProtocolFault) {
     guard let name = request.params["protocolVersion"]?.string else {
       throw ProtocolFault(.invalidParams, "protocolVersion must be a string.")

@@ -1,6 +1,6 @@
 import TextFormats
 
-/// What a client can read by its address.
+/// The resources that a client can read by their addresses.
 package struct Resources: Sendable {
   /// The kinds of addresses.
   package var templates: [Template]
@@ -47,7 +47,7 @@ package struct Resources: Sendable {
   }
 }
 
-/// There is nothing at an address; the message says why.
+/// There is no resource at an address; the message says why.
 package struct NoResource: Error, Hashable, Sendable {
   package var message: String
 

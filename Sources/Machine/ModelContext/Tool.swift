@@ -1,18 +1,18 @@
 import FoundationEssentials
 package import TextFormats
 
-/// Something that a model can have done: its description, and what it does.
+/// A tool that a model can call: its description and its action.
 package struct Tool: Sendable {
   package var name: String
   package var title: String
-  /// What it does and when to use it, for a model.
+  /// The tool's purpose and when to use it, for a model.
   package var description: String
-  /// The members of the object of arguments.
+  /// The members of the arguments object.
   package var arguments: [ValueSchema.Field]
   /// The members of the structured result.
   package var result: [ValueSchema.Field]
   package var effect: Effect
-  /// How long it may run between two questions.
+  /// The longest time that it may run between two questions.
   package var timeLimit: Duration
   package var run: @concurrent @Sendable (ToolCall) async throws -> ToolResult
 
@@ -31,10 +31,11 @@ package struct Tool: Sendable {
     self.run = run
   }
 
-  /// What a tool changes.
+  /// The kind of changes that a tool makes.
   package enum Effect: Hashable, Sendable {
     case reads
-    /// `destroys`: it may replace or remove what is there. `repeats`: a second call changes more.
+    /// `destroys`: it may replace or remove existing data. `repeats`: a second call makes another
+    /// change.
     case writes(destroys: Bool, repeats: Bool)
   }
 }
@@ -62,7 +63,7 @@ extension Tool {
   }
 }
 
-/// What a tool answers.
+/// The result of a tool's call.
 package struct ToolResult: Hashable, Sendable {
   package struct Image: Hashable, Sendable {
     package var bytes: [UInt8]
@@ -75,9 +76,9 @@ package struct ToolResult: Hashable, Sendable {
     }
   }
 
-  /// An object as the tool's description says; nil for a failure.
+  /// An object with the members in ``Tool/result``; nil for a failure.
   package var value: JSON?
-  /// The value as text, or what failed.
+  /// The value as text, or the message of a failure.
   package var text: String
   package var images: [Image]
 
@@ -87,7 +88,7 @@ package struct ToolResult: Hashable, Sendable {
     self.images = images
   }
 
-  /// What a model can mend: what is wrong, and what to do.
+  /// Creates a failure that a model can correct; the message says what is wrong and what to do.
   package init(failure: String) {
     text = failure
     images = []

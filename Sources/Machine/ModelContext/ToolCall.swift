@@ -1,11 +1,11 @@
 package import TextFormats
 
-/// One call of a tool: what it was called with, and what it may do until it answers.
+/// One call of a tool: its arguments, progress reports and questions to the user.
 package struct ToolCall: Sendable {
   package typealias Report =
     @Sendable (_ done: Int, _ total: Int?, _ message: String?) async -> Void
 
-  /// An object as the tool's description says.
+  /// An object with the members in ``Tool/arguments``.
   package let arguments: JSON
   private let report: Report
   private let question: @Sendable (Elicitation) async -> Elicitation.Reply
@@ -19,14 +19,14 @@ package struct ToolCall: Sendable {
     self.question = question
   }
 
-  /// Tells the client how far the call is, if it wants to know.
+  /// Reports the progress of the call to the client, if the client asked for it.
   package func progress(_ done: Int, of total: Int? = nil, _ message: String? = nil) async {
     await report(done, total, message)
   }
 
-  /// Asks the user, and waits for the answer for five minutes.
+  /// Asks the user, and waits up to five minutes for the answer.
   ///
-  /// What the call has read stays as it is: the answer is about that, and the call goes on from here.
+  /// The call continues here with the data that it has read, which the answer is about.
   package func ask(_ elicitation: Elicitation) async -> Elicitation.Reply {
     await question(elicitation)
   }

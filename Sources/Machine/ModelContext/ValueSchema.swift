@@ -1,9 +1,9 @@
 import ByteTools
 package import TextFormats
 
-/// What a value must be: the part of JSON Schema (2020-12) that tools need.
+/// A schema for a value: the part of JSON Schema (2020-12) that tools need.
 ///
-/// It is printed for the client, and checks what the client sends.
+/// The client gets it as JSON, and it checks the values that the client sends.
 package indirect enum ValueSchema: Hashable, Sendable {
   /// A text of at most this many characters of Unicode.
   case text(atMost: Int)
@@ -11,7 +11,7 @@ package indirect enum ValueSchema: Hashable, Sendable {
   case integer(ClosedRange<Int>)
   case flag
   case list(of: ValueSchema, atMost: Int)
-  /// An object with these members and no other.
+  /// An object with only these members.
   case record([Field])
 
   package struct Field: Hashable, Sendable {
@@ -69,7 +69,7 @@ extension ValueSchema.Field {
 }
 
 extension ValueSchema {
-  /// Returns what is wrong with a value, as a sentence that names its place; nil if nothing is.
+  /// Returns a sentence about a mistake in a value, with its place; nil if the value is valid.
   ///
   /// The place of the arguments themselves is empty.
   package func problem(in value: JSON, at place: String = "") -> String? {
@@ -122,7 +122,7 @@ extension ValueSchema {
 }
 
 extension JSON {
-  /// A whole number, however it is written, that an `Int` has.
+  /// A whole number in any notation that fits into an `Int`.
   package var integer: Int? {
     guard case .number(let text) = self else { return nil }
     return Int(text) ?? Double(text).flatMap(Int.init(exactly:))

@@ -17,8 +17,9 @@ package final class MainThread: TaskExecutor {
 
   /// Runs `body` on the main thread, and keeps the process alive until it exits.
   ///
-  /// No thread is needed but this one: libdispatch waits forever for one that the system refuses. As on
-  /// its threads, SIGPIPE is blocked: a write whose reader has gone fails, and ends no work halfway.
+  /// No other thread is needed: libdispatch waits forever for a thread that the system refuses. As
+  /// on libdispatch's threads, SIGPIPE is blocked: a write whose reader has gone fails, and ends no
+  /// work halfway.
   package static func runAlone(_ body: @escaping @Sendable () async -> Void) -> Never {
     var blocked = sigset_t()
     sigemptyset(&blocked)

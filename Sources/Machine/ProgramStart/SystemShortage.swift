@@ -3,27 +3,28 @@ import CLinux
 import Glibc
 import Synchronization
 
-/// What the system lacks for a program that sends requests and runs threads.
+/// A shortage of the system's resources for a program that sends requests and runs threads.
 ///
-/// The libraries below crash or wait forever without it: NIO stops the program if it can't open a
-/// descriptor or start a thread, and libdispatch tries every second to start one, and stops the
+/// Without these resources, libraries crash or wait forever: NIO stops the program if it can't open
+/// a descriptor or start a thread, and libdispatch tries every second to start one, and stops the
 /// program if it can't read the state of its threads in `/proc`.
 package struct SystemShortage: Error, Hashable {
-  /// The error: what the system lacks.
+  /// The error message, which names the missing resource.
   package let message: String
-  /// What to do about it.
+  /// The hint for the user.
   package let hint: String
 
-  /// How much a command needs at most: `sync` opens 25 descriptors, and `clone` runs seven threads.
+  /// The most descriptors that a command needs: `sync` opens 25.
   private static let descriptors = 28
-  /// With some for the programs that are started.
+  /// The most threads that a command needs, including some for the programs that it starts: `clone`
+  /// runs seven.
   private static let threads = 12
   /// Address space for the stacks of the threads and for data, in bytes.
   private static let memory = 80 << 20
 
-  /// What the system refuses; nil if nothing is missing.
+  /// The shortage of this system; nil if there is none.
   ///
-  /// Must be read before NIO or libdispatch is used. What is missing may be there a moment later, so only
+  /// Must be read before NIO or libdispatch is used. A shortage may end a moment later, so only
   /// success is remembered.
   package static var found: SystemShortage? {
     isFine.withLock { isFine in
@@ -64,7 +65,7 @@ package struct SystemShortage: Error, Hashable {
     defer { for descriptor in opened { close(descriptor) } }
     while opened.count < count {
       let next = open("/dev/null", O_RDONLY | O_CLOEXEC)
-      // Without /dev/null nothing is known.
+      // Without /dev/null, the number is unknown.
       guard next >= 0 else { return ![EMFILE, ENFILE].contains(errno) }
       opened.append(next)
     }
@@ -76,7 +77,7 @@ package struct SystemShortage: Error, Hashable {
     return room != MAP_FAILED && munmap(room, size) == 0
   }
 
-  /// Whether so many threads can run at the same time.
+  /// Whether this many threads can run at the same time.
   private static func canRun(_ count: Int) -> Bool {
     let turn = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
     defer { turn.deallocate() }

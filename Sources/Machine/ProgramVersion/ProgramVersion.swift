@@ -1,6 +1,6 @@
 import CPackaging
 
-/// The one place of the version, which both programs show.
+/// The version of both programs, defined only here.
 package let programVersion = "1.0.0"
 
 /// The version, and in a release build the commit and its date: `1.0.0 (1a2b3c4d5e 2026-11-25)`.
@@ -11,12 +11,12 @@ package var programDescription: String {
   return commit.isEmpty ? programVersion : "\(programVersion) (\(commit))"
 }
 
-/// The page that has the releases; nil as long as nobody has published one.
+/// The page with the releases; nil until there is a release.
 ///
 /// Packaging/facts.py reads it.
 package let releasePage: String? = nil
 
-/// Where to get a release.
+/// A sentence that says where to get a release.
 package var releasePlace: String {
   releasePage.map { "Releases: \($0)" }
     ?? "No release is published yet; to build one, run make release in a checkout"

@@ -2,7 +2,7 @@ import CSQLite
 
 /// A connection to a database file, with a cache of prepared statements.
 ///
-/// This is all of SQLite's interface that the programs need.
+/// It covers only the part of SQLite's interface that the programs need.
 package final class Connection {
   package enum Access: Hashable {
     case readOnly
@@ -44,7 +44,7 @@ package final class Connection {
     self.handle = handle
     self.sqlite = sqlite
     setBusyTimeout(milliseconds: Self.defaultBusyTimeout)
-    // The next one to open a library does not wait for a checkpoint.
+    // The next process that opens a library need not wait for a checkpoint.
     if access != .create { _ = sqlite.keep_log_on_close(handle) }
   }
 
@@ -59,7 +59,7 @@ package final class Connection {
     return "file:\(plain)?immutable=1"
   }
 
-  /// How long a statement waits for the lock of another process, in milliseconds.
+  /// The time that a statement waits for another process's lock, in milliseconds.
   package static let defaultBusyTimeout: Int32 = 5_000
 
   package func setBusyTimeout(milliseconds: Int32) { _ = sqlite.busy_timeout(handle, milliseconds) }
@@ -149,8 +149,8 @@ package final class Connection {
     }
   }
 
-  /// Returns a blob of the row with this ID, or its first `most` bytes; SQLite makes no copy of its own,
-  /// as it does for a column.
+  /// Returns a blob of the row with this ID, or its first `most` bytes; SQLite makes no copy of its
+  /// own, as it does for a column.
   package func blob(
     _ row: Int, of table: String, _ column: String, most: Int = .max
   ) throws(SQLiteError) -> [UInt8] {
@@ -183,8 +183,9 @@ package final class Connection {
     }
   }
 
-  /// Returns the only statement of `sql`, which has as many parameters as there are values: SQLite would
-  /// ignore what follows it, and take NULL for a value that is missing.
+  /// Returns the only statement of `sql`, which has one parameter for each value.
+  ///
+  /// SQLite would ignore text after the statement, and use NULL for a missing value.
   private func preparedStatement(_ sql: String, values: Int) throws(SQLiteError) -> OpaquePointer {
     let statement: PreparedStatement
     if let cached = statements[sql] {
@@ -242,12 +243,12 @@ package final class Connection {
     }
   }
 
-  /// How many steps of SQLite's virtual machine pass between two looks at a cancellation.
+  /// The number of steps of SQLite's virtual machine between two checks for cancellation.
   private static let stepsBetweenChecks: Int32 = 1_000
 
   /// Runs `body`, whose statements fail with `SQLITE_INTERRUPT` once `isCancelled` returns true.
   ///
-  /// SQLite asks, so that a late cancellation never ends the next statement, as
+  /// SQLite polls `isCancelled`, so a late cancellation never ends the next statement, as
   /// `sqlite3_interrupt` could.
   package func interruptible<Value>(
     when isCancelled: @escaping () -> Bool, _ body: () throws -> Value
@@ -299,7 +300,7 @@ package struct SQLiteError: Error, Hashable {
     self.message = message
   }
 
-  /// An error in the call, which SQLite would not notice.
+  /// A mistake in the call that SQLite would not notice.
   static func misuse(_ message: String) -> Self { Self(code: SQLITE_MISUSE, message: message) }
 
   /// Whether another process uses the file.

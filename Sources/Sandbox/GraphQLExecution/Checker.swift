@@ -4,7 +4,7 @@ import TextFormats
 struct Checker {
   /// The levels of fields that an operation may have, as at GitHub.
   private static let maximumDepth = 25
-  /// Also in fragments: a chain of them may be longer than the stack is deep.
+  /// The greatest nesting, including fragments: a chain of fragments could overflow the stack.
   private static let maximumNesting = 200
   /// The errors after which no more are reported.
   private static let maximumErrorCount = 100
@@ -13,12 +13,12 @@ struct Checker {
   private let document: Document
   private let operation: Operation
   private(set) var errors: [GraphQLError] = []
-  /// The selections that were looked at.
+  /// The number of selections that were checked.
   private(set) var work = 0
   private var path: [JSON] = []
   private var nesting = 0
-  /// The levels of each fragment that was checked: forty that spread the next one twice are not walked
-  /// through 2⁴⁰ times.
+  /// The levels of each checked fragment: without them, forty fragments that each spread the next
+  /// one twice would be walked 2⁴⁰ times.
   private var depths: [String: Int] = [:]
   private var openFragments: Set<String> = []
 

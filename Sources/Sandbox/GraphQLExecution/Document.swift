@@ -26,7 +26,7 @@ struct VariableDefinition: Sendable {
   let location: SourceLocation
 }
 
-/// A field, a fragment in its place, or one that is spread by its name.
+/// A field, an inline fragment, or a fragment that is spread by its name.
 struct Selection: Sendable {
   enum Kind: Sendable { case field, inline, spread }
 
@@ -34,7 +34,7 @@ struct Selection: Sendable {
   /// The name of the field or of the fragment that is spread.
   var name = ""
   var alias: String?
-  /// The type of a fragment; nil for that of the enclosing selection set.
+  /// The type of a fragment; nil for the type of the enclosing selection set.
   var typeCondition: String?
   var arguments: [Argument] = []
   /// The conditions of `@skip` and `@include`, by these names.
@@ -46,7 +46,7 @@ struct Selection: Sendable {
 }
 
 struct Argument: Sendable {
-  /// A value, or what becomes one with the variables.
+  /// A value that may contain variables.
   indirect enum Value: Sendable {
     case constant(JSON)
     case variable(String)
@@ -60,7 +60,7 @@ struct Argument: Sendable {
 }
 
 extension Argument.Value {
-  /// The value; nil for a variable without one.
+  /// Returns the value; nil for a variable without one.
   func json(_ variables: [String: JSON]) -> JSON? {
     switch self {
     case .constant(let json): json

@@ -156,11 +156,11 @@ struct Executor {
   }
 }
 
-/// What a request has cost, so that none takes long or fills the memory.
+/// The cost of a request, which is limited so that no request takes long or fills the memory.
 package final class Work {
-  /// So many bytes of text cost as much as a field of the response, or a selection that was looked at.
+  /// The bytes of text that cost as much as one field of the response or one checked selection.
   static let bytes = 32
-  /// Some seconds of the slowest fields, or a response of 64 MB.
+  /// Enough for some seconds of the slowest fields, or a response of 64 MB.
   private static let limit = 2 << 20
 
   package private(set) var spent = 0
@@ -169,7 +169,7 @@ package final class Work {
 
   var isExceeded: Bool { spent > Self.limit }
 
-  /// Returns false if it was too much.
+  /// Adds to the cost; returns false if it exceeds the limit.
   @discardableResult
   package func spend(_ amount: Int) -> Bool {
     spent += amount

@@ -72,7 +72,7 @@ package struct PreparedQuery: Sendable {
   let document: Document
   let operation: Operation
   let variables: [String: JSON]
-  /// The selections that were looked at to check the request.
+  /// The number of selections that were checked.
   package let checks: Int
 
   package var kind: Operation.Kind { operation.kind }
@@ -100,7 +100,7 @@ package struct GraphQLError: Hashable, Sendable {
   /// The response names and indices from the root to the field; nil without a field.
   package var path: [JSON]?
   package var locations: [SourceLocation] = []
-  /// More about an invalid document.
+  /// More details about an invalid document.
   package var extensions: [JSON.Member] = []
 
   package init(_ message: String, type: String? = nil, at location: SourceLocation? = nil) {

@@ -12,7 +12,8 @@ package struct SyntaxError: Error, Hashable, Sendable {
 final class Parser {
   /// The levels of nested selection sets, lists and objects that a document may have.
   private static let maximumDepth = 200
-  /// The names, values and marks that a document may have: a hundred times those of an honest one.
+  /// The names, values and marks that a document may have: a hundred times those of an ordinary
+  /// document.
   private static let maximumTokens = 50_000
 
   private let bytes: [UInt8]
@@ -170,7 +171,7 @@ final class Parser {
     }
   }
 
-  /// Reads a string or a number, which JSON has, too.
+  /// Reads a string or a number, which JSON also has.
   private func literal() throws -> JSON {
     var end = offset
     if bytes[offset] == UInt8(ascii: "\"") {

@@ -9,7 +9,7 @@ package protocol ResolvableObject {
   func value(of field: FieldRequest) throws(FieldError) -> ResolvedValue
 }
 
-/// What a field returns before its sub-fields are selected.
+/// The value of a field before its sub-fields are selected.
 package enum ResolvedValue {
   case leaf(JSON)
   case object(any ResolvableObject)
@@ -46,7 +46,7 @@ package struct FieldError: Error, Hashable, Sendable {
 package struct FieldRequest {
   package let name: String
   private(set) var arguments: [String: JSON]
-  /// Counts what the value costs.
+  /// Counts the cost of the value.
   package let work: Work
   /// Returns the names of the fields that are selected from the value, an object.
   package let selection: () -> Set<String>

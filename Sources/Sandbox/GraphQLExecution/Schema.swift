@@ -20,10 +20,10 @@ package struct Schema: Sendable {
   struct ObjectType: Sendable {
     let name: String
     let fields: [String: Field]
-    /// The type itself, or those that implement it.
+    /// The type itself, or the types that implement it.
     fileprivate(set) var possibleTypes: Set<String>
 
-    /// Returns a field, also `__typename`.
+    /// Returns a field, including `__typename`.
     subscript(name: String) -> Field? {
       fields[name] ?? (name == "__typename" ? Field("__typename!") : nil)
     }
@@ -31,8 +31,8 @@ package struct Schema: Sendable {
 
   private var types: [String: ObjectType] = [:]
 
-  /// Parses types: a line with a name and the interfaces that it implements, and indented lines of its
-  /// fields.
+  /// Parses types: a line with a name and the interfaces that it implements, and indented lines of
+  /// its fields.
   package init(_ text: String) {
     var implemented: [(type: String, interface: String)] = []
     var lines = text.split(separator: "\n")[...]

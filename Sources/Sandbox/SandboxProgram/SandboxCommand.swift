@@ -165,7 +165,7 @@ struct SandboxCommand: AsyncParsableCommand {
       .map(String.init)
   }
 
-  /// The faults of `--faults`; nil for what is not one.
+  /// The faults of `--faults`; nil for each text that names none.
   private var periodicFaults: [PeriodicFault?] {
     faults.map { $0.split(separator: ",").map { PeriodicFault(String($0)) } } ?? []
   }
@@ -216,7 +216,7 @@ struct SandboxCommand: AsyncParsableCommand {
 extension SandboxOptions.Approval: ExpressibleByArgument {}
 
 extension String {
-  /// Whether GitHub allows it as a login.
+  /// Whether GitHub allows this text as a login.
   fileprivate var isLogin: Bool {
     wholeMatch(of: /[A-Za-z0-9]([A-Za-z0-9-]{0,37}[A-Za-z0-9])?/) != nil
   }

@@ -1,9 +1,9 @@
 import Dispatch
 import Glibc
 
-/// SIGINT and SIGTERM, which stop the program, also as process 1 of a container.
+/// SIGINT and SIGTERM, which stop the program even as process 1 of a container.
 enum StopSignal {
-  /// The ends of a pipe that tells of a signal, for reading and writing.
+  /// The reading and writing ends of a pipe that reports a signal.
   private static let ends: (read: Int32, write: Int32)? = {
     var ends: [Int32] = [0, 0]
     guard pipe(&ends) == 0 else { return nil }

@@ -49,8 +49,8 @@ package struct Sandbox: Sendable {
     }
   }
 
-  /// Waits for connections that are being accepted: one that is dropped before would stop the
-  /// process, because its NIOAsyncWriter was never finished.
+  /// Waits for connections that are being accepted: dropping one earlier would stop the process,
+  /// because its NIOAsyncWriter was never finished.
   private static func close(_ listener: any Channel) async {
     try? await listener.setOption(.autoRead, value: false).get()
     for _ in 1...2 {
@@ -112,7 +112,7 @@ extension SandboxEnvironment {
 }
 
 extension SandboxState {
-  /// The date of the newest gist with a seed: 2026-01-01.
+  /// The date of the newest gist if there is a seed: 2026-01-01.
   private static let seededTime = 1_767_225_600
 
   fileprivate init(_ options: SandboxOptions, _ store: StateStore?) throws {
@@ -128,13 +128,13 @@ extension SandboxState {
     secondaryRateLimiter.pointsPerMinute = options.pointsPerMinute
     secondaryRateLimiter.graphQLPointsPerMinute = options.graphQLPointsPerMinute
     seedUsersAndRepositories()
-    // They are the same at each start.
+    // The users and repositories are the same at each start.
     clearChanges()
     if try store?.load(into: &self) == true {
       // The IDs of the seed are in use.
       random = RandomSource(seed: nil)
     } else {
-      // With a seed, the gists have the same dates, too.
+      // With a seed, even the dates of the gists are the same.
       let now = options.seed == nil ? Int(options.now()) : Self.seededTime
       seedGists(
         options.gists, generatedFiles: options.generatedFiles, world: options.seed ?? 0,

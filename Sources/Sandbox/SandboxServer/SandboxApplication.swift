@@ -85,10 +85,11 @@ extension Channel {
   }
 }
 
-/// Lets a server wait a moment if the process is out of descriptors: a connection that it can't accept
-/// stays in the queue, and would be tried again at once.
+/// Makes a server wait a moment if the process is out of descriptors.
 ///
-/// NIO's AcceptBackoffHandler holds back the next read only, and this one goes on.
+/// A connection that it can't accept stays in the queue, and would be tried again at once.
+///
+/// NIO's AcceptBackoffHandler delays only the next read, not the current one.
 private final class AcceptPause: ChannelInboundHandler {
   typealias InboundIn = Any
 
@@ -103,8 +104,8 @@ private final class AcceptPause: ChannelInboundHandler {
   }
 }
 
-/// Hummingbird keeps every connection open whose request doesn't say exactly `close`, and answers
-/// HTTP/1.0 in chunks, which that version lacks (RFC 9112, section 7.1).
+/// Closes connections that Hummingbird keeps open: it recognizes only the exact value `close`, and
+/// answers HTTP/1.0 in chunks, which that version lacks (RFC 9112, section 7.1).
 private final class ConnectionCloser: ChannelDuplexHandler {
   typealias InboundIn = HTTPServerRequestPart
   typealias InboundOut = HTTPServerRequestPart
@@ -134,13 +135,13 @@ private final class ConnectionCloser: ChannelDuplexHandler {
   }
 }
 
-/// Adds ``ConnectionCloser`` behind the decoder of HTTP/1, which a server lets nobody else reach.
+/// Adds ``ConnectionCloser`` behind the HTTP/1 decoder, to which a server gives no other access.
 final class ConnectionCloserInstaller: ChannelInboundHandler, RemovableChannelHandler, Sendable {
   typealias InboundIn = Any
 
   func handlerAdded(context: ChannelHandlerContext) {
     let pipeline = context.pipeline.syncOperations
-    // A stream of HTTP/2 has none.
+    // An HTTP/2 stream has no such decoder.
     guard let decoder = try? pipeline.handler(type: ByteToMessageHandler<HTTPRequestDecoder>.self)
     else { return }
     try? pipeline.addHandler(ConnectionCloser(), position: .after(decoder))

@@ -34,7 +34,7 @@ package enum Hex {
 
 /// The hash function SHA-1 (FIPS 180-4), by which git names its objects.
 ///
-/// It finds mix-ups, not attacks: two texts with one hash can be made.
+/// It detects mix-ups, not attacks: an attacker can make two texts with the same hash.
 package struct SHA1 {
   private var state: [UInt32] = [
     0x6745_2301, 0xefcd_ab89, 0x98ba_dcfe, 0x1032_5476, 0xc3d2_e1f0,
@@ -80,8 +80,8 @@ package struct SHA1 {
 
 /// The hash function SHA-256 (FIPS 180-4).
 ///
-/// swift-crypto would compile and link BoringSSL a second time: 2 MB, and 400 conformances that the Swift
-/// runtime searches at each start.
+/// swift-crypto would compile and link BoringSSL a second time: 2 MB, and 400 conformances that the
+/// Swift runtime searches at each start.
 package struct SHA256 {
   /// The first 32 bits of the fractional parts of the cube roots of the first 64 primes.
   private static let constants: [UInt32] = [
@@ -125,7 +125,8 @@ package struct SHA256 {
       | UInt32(bytes[index + 3])
   }
 
-  /// Returns the last bytes with a one bit, zeros and the number of all bits: one block or two (5.1.1).
+  /// Returns the last bytes with a one bit, zeros and the number of all bits: one block or two
+  /// (5.1.1).
   static func padding(_ rest: ArraySlice<UInt8>, of count: Int) -> [UInt8] {
     var padded = Array(rest) + [0x80]
     padded += [UInt8](repeating: 0, count: (120 - padded.count) % 64)

@@ -26,7 +26,8 @@ package struct ExactString: Hashable, Sendable {
 extension String {
   /// Whether both strings have the same bytes.
   ///
-  /// A document is read by thousands of names, most of them of different lengths: that is inlined.
+  /// Reading a document compares thousands of names, most of different lengths, so the comparison
+  /// of lengths is inlined.
   @inlinable package func isExactly(_ other: String) -> Bool {
     utf8.count == other.utf8.count && hasSameBytes(as: other)
   }

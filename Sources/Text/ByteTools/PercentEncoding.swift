@@ -19,7 +19,7 @@ package enum PercentEncoding {
   package static func encode(
     _ bytes: [UInt8], allowed: Allowed = .unreserved
   ) -> [UInt8] {
-    // What RFC 3986 §2.1 recommends.
+    // RFC 3986 §2.1 recommends capitals.
     let digits = Array("0123456789ABCDEF".utf8)
     var result: [UInt8] = []
     result.reserveCapacity(bytes.count)

@@ -1,20 +1,21 @@
 import Glibc
 
-/// Looks for a text in bytes, as memmem(3) does, which Glibc's module doesn't have.
+/// Finds a text in bytes, as memmem(3) does, which Swift's Glibc module lacks.
 ///
 /// `firstRange(of:)` of the standard library compares byte by byte.
 extension [UInt8] {
-  /// Returns where a text begins first, at `start` or behind it; nil if it doesn't occur, or is empty.
+  /// Returns the index of a text's first occurrence at or after `start`; nil if it doesn't occur or
+  /// is empty.
   package func firstIndex(ofText text: [UInt8], from start: Int = 0) -> Int? {
     self[start...].firstIndex(ofText: text)
   }
 
-  /// Whether a text, which is not empty, occurs.
+  /// Whether a text occurs; false for an empty one.
   package func contains(text: [UInt8]) -> Bool { firstIndex(ofText: text) != nil }
 }
 
 extension ArraySlice<UInt8> {
-  /// Returns where a text begins first; nil if it doesn't occur, or is empty.
+  /// Returns the index of a text's first occurrence; nil if it doesn't occur or is empty.
   package func firstIndex(ofText text: [UInt8]) -> Int? {
     guard let head = text.first else { return nil }
     return withUnsafeBytes { all in
@@ -31,6 +32,6 @@ extension ArraySlice<UInt8> {
     }
   }
 
-  /// Whether a text, which is not empty, occurs.
+  /// Whether a text occurs; false for an empty one.
   package func contains(text: [UInt8]) -> Bool { firstIndex(ofText: text) != nil }
 }

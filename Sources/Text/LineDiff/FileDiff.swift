@@ -151,7 +151,7 @@ package struct DiffHunk: Hashable, Sendable {
 package enum DiffName {
   /// Returns the name, quoted if a byte needs an escape: `"a/caf\303\251"`.
   ///
-  /// The name includes the `a/` or `b/`. With `escapesAll`, non-ASCII bytes are escaped too, as
+  /// The name includes the `a/` or `b/`. With `escapesAll`, even non-ASCII bytes are escaped, as
   /// programs that parse diffs expect.
   package static func quoted(_ name: String, escapesAll: Bool) -> String {
     var isQuoted = false

@@ -1,9 +1,9 @@
 /// Finds which lines changed between two texts.
 ///
 /// The standard library's `CollectionDifference` takes quadratic time, minutes for a file of 5 MB,
-/// and there is no maintained package for it. This algorithm finds the shortest list of changes if
-/// it is short. Otherwise, lines that are unique in both texts divide them (patience diff). Parts
-/// that can't be divided count as replaced.
+/// and there is no maintained package. This algorithm finds the shortest list of changes if it is
+/// short. Otherwise, lines that are unique in both texts divide them (patience diff). Parts that
+/// can't be divided count as replaced.
 package struct LineComparison {
   private let old: [Int32]
   private let new: [Int32]
@@ -141,7 +141,8 @@ struct ShortestEdit {
 
   private let old: ArraySlice<Int32>
   private let new: ArraySlice<Int32>
-  /// For each number of edits, how far one fewer reached on the diagonals from `-count` to `count`.
+  /// For each number of edits, the ends that one edit fewer reached on the diagonals from `-count`
+  /// to `count`.
   private var trace: [[Int32]] = []
 
   /// Returns the changes; nil if there are too many, or if finding them takes more than `budget`

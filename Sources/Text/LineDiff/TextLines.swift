@@ -3,7 +3,7 @@
 /// A line takes four bytes in addition to the text: a file of 100 MB can contain 100 million lines.
 package struct TextLines: RandomAccessCollection, Sendable {
   private let bytes: [UInt8]
-  /// Where each line ends.
+  /// The end of each line.
   private let ends: [UInt32]
 
   /// Splits a text into lines.

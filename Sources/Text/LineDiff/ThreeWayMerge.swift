@@ -1,6 +1,6 @@
-/// The merge of two texts that were made from the same one, as `git merge-file` makes it.
+/// The merge of two texts with a common ancestor, as `git merge-file` makes it.
 ///
-/// If most lines are repeated, git may take other ones for changed.
+/// If most lines are repeated, git may regard other lines as changed.
 package struct ThreeWayMerge: Sendable {
   /// The merged text.
   ///
@@ -11,12 +11,12 @@ package struct ThreeWayMerge: Sendable {
   private let old: TextLines
   private let mine: TextLines
   private let theirs: TextLines
-  /// The lines around two versions.
+  /// The marker lines around and between the two versions of a conflict.
   private let markers: (start: [UInt8], middle: [UInt8], end: [UInt8])
 
   /// Merges two texts.
   ///
-  /// The labels stand in the markers: `<<<<<<< yours`.
+  /// The labels are part of the markers: `<<<<<<< yours`.
   package init(
     base: [UInt8], mine: [UInt8], theirs: [UInt8], labels: (mine: String, theirs: String)
   ) {
@@ -32,7 +32,7 @@ package struct ThreeWayMerge: Sendable {
 
   /// Whether a text still has a marker of this merge.
   ///
-  /// A line that one of the versions has is no marker: `=======` also underlines headings.
+  /// A line that is in one of the versions is no marker: `=======` also underlines headings.
   package func leavesMarker(in bytes: [UInt8]) -> Bool {
     guard hasConflicts else { return false }
     var written = Set([markers.start, markers.middle, markers.end].map { $0[...] })
@@ -80,8 +80,8 @@ package struct ThreeWayMerge: Sendable {
     if let last = lines.last, last.last != UInt8(ascii: "\n") { bytes += end }
   }
 
-  /// Returns the end of the lines that the merge adds: CR LF if the old text has it, and neither of
-  /// the others has LF before the hunk.
+  /// Returns the end of the lines that the merge adds: CR LF if the old text has it and neither of
+  /// the other texts has LF before the hunk.
   private func lineEnd(of hunk: MergeHunk) -> [UInt8] {
     let isCRLF =
       Self.hasCarriageReturn(old, near: 0) == true
@@ -101,15 +101,15 @@ package struct ThreeWayMerge: Sendable {
   }
 }
 
-/// Lines that one of two texts changed, or both.
+/// Lines that one or both of two texts changed.
 ///
-/// The texts have the same lines before and after it, except in other hunks.
+/// The texts have the same lines before and after the hunk, except in other hunks.
 struct MergeHunk: Hashable {
   enum Kind: Hashable {
     /// Only my text changed, or only the other one.
     case mine, theirs
     case conflict
-    /// Both changed it to the same lines.
+    /// Both texts changed the old lines to the same lines.
     case same
   }
 
@@ -119,7 +119,7 @@ struct MergeHunk: Hashable {
   /// The lines in the other text.
   var theirs: Range<Int>
 
-  /// Returns what two texts changed, in order, with conflicts as small as git makes them.
+  /// Returns the changes of two texts, in order, with conflicts as small as git makes them.
   static func hunks(old: TextLines, mine: TextLines, theirs: TextLines) -> [MergeHunk] {
     var counter = LineNumbers()
     let numbers = (old: counter.of(old), mine: counter.of(mine), theirs: counter.of(theirs))
@@ -172,7 +172,7 @@ struct MergeHunk: Hashable {
   }
 }
 
-/// Pairs the changes of two texts that were made from the same one.
+/// Pairs the changes of two texts with a common ancestor.
 struct ChangePairs {
   private(set) var hunks: [MergeHunk] = []
 
@@ -184,8 +184,9 @@ struct ChangePairs {
     (self.mine, self.theirs, self.oldCount) = (mine, theirs, oldCount)
   }
 
-  /// Makes a hunk of each change; changes of both texts that overlap or touch are a conflict, unless
-  /// they are equal.
+  /// Makes a hunk of each change.
+  ///
+  /// Different changes of the two texts that overlap or touch are a conflict.
   mutating func match(_ mine: ArraySlice<LineChange>, _ theirs: ArraySlice<LineChange>) {
     var (mine, theirs) = (mine, theirs)
     while let my = mine.first, let their = theirs.first {
@@ -210,7 +211,8 @@ struct ChangePairs {
     for change in theirs { addTheirs(change, shift: self.mine.count - oldCount) }
   }
 
-  /// Adds a change of my text; `shift` leads from a line's number in the old text to that in the other one.
+  /// Adds a change of my text; `shift` is the difference between a line's number in the other text
+  /// and in the old one.
   private mutating func addMine(_ change: LineChange, shift: Int) {
     add(MergeHunk(kind: .mine, mine: change.new, theirs: change.old.shifted(by: shift)))
   }
@@ -231,7 +233,7 @@ struct ChangePairs {
       hunk.mine.lowerBound <= last.mine.upperBound
         || hunk.theirs.lowerBound <= last.theirs.upperBound
     else { return hunks.append(hunk) }
-    // Where the last hunk ended was counted without the changes after it.
+    // The end of the last hunk was computed without the changes after it.
     hunks[hunks.count - 1] = MergeHunk(
       kind: hunk.kind == last.kind ? hunk.kind : .conflict,
       mine: last.mine.lowerBound..<hunk.mine.upperBound,

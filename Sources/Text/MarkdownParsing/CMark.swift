@@ -11,13 +11,13 @@ package enum CMark {
 
   /// Calls `read` with the document of a text that is within the ``MarkdownLimits``.
   ///
-  /// The document and the parser end with `read`. NUL and invalid UTF-8 become U+FFFD.
+  /// The document and the parser are freed after `read`. NUL and invalid UTF-8 become U+FFFD.
   ///
   /// - Parameters:
   ///   - source: the text.
-  ///   - extensions: the names of cmark-gfm's extensions, as `table`.
-  ///   - read: what reads the document.
-  /// - Returns: what `read` returns; nil without memory.
+  ///   - extensions: the names of cmark-gfm extensions, such as `table`.
+  ///   - read: receives the document.
+  /// - Returns: the result of `read`; nil if memory runs out.
   package static func parse<Value: Sendable>(
     _ source: UnsafeRawBufferPointer, extensions: [String],
     _ read: (_ document: OpaquePointer, _ parser: OpaquePointer) -> Value

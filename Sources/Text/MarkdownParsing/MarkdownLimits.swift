@@ -1,8 +1,8 @@
 /// Input limits that keep cmark fast.
 ///
 /// Debian's cmark-gfm needs quadratic time for some patterns that nobody writes by hand
-/// (CVE-2023-24824, CVE-2023-37463 and others), or memory far larger than the text. Texts that exceed
-/// these limits are not parsed. The check reads each byte once.
+/// (CVE-2023-24824, CVE-2023-37463 and others), or memory far larger than the text. Texts that
+/// exceed these limits are not parsed. The check reads each byte once.
 package struct MarkdownLimits {
   /// The maximum nesting of quotes and lists.
   private static let depth = 32
@@ -96,8 +96,8 @@ package struct MarkdownLimits {
 
 /// Counts the cells of tables.
 ///
-/// cmark adds the cells that a short row lacks, each of 230 bytes: two bytes can become a row of 200
-/// cells.
+/// cmark adds the cells that a short row lacks, each of 230 bytes: two bytes can become a row of
+/// 200 cells.
 struct TableCells {
   private static let most = 200_000
 
@@ -112,7 +112,7 @@ struct TableCells {
     if bars > 0 { columns = max(columns, bars + 1) }
   }
 
-  /// Counts a line, which belongs to the open table: only blank lines are known to end it.
+  /// Counts a line as a row of the open table: only a blank line certainly ends a table.
   mutating func addRow() { count += columns }
 
   mutating func endTable() { columns = 0 }

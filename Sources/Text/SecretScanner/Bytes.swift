@@ -1,4 +1,4 @@
-/// Compare a byte with an ASCII character: `byte == "="`, `case "=":`.
+/// Compares a byte with an ASCII character: `byte == "="`, `case "=":`.
 func == (byte: UInt8?, character: Unicode.Scalar) -> Bool {
   byte.map(UInt32.init) == character.value
 }
@@ -49,7 +49,7 @@ extension Collection<UInt8> where Index == Int {
     index >= startIndex && endIndex - index >= word.count && self[index...].starts(with: word)
   }
 
-  /// Whether a word is at an index, in whatever case.
+  /// Whether a word is at an index, ignoring case.
   func says(_ word: some Collection<UInt8>, at index: Int) -> Bool {
     index >= startIndex && endIndex - index >= word.count
       && self[index...].starts(with: word) { lowercased($0) == lowercased($1) }

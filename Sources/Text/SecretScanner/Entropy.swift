@@ -1,4 +1,4 @@
-/// Tells randomly generated values from those a person wrote.
+/// Distinguishes randomly generated values from those that people wrote.
 enum Entropy {
   /// Whether a value looks random: no words, paths, dates or numbers.
   static func isDrawn(_ value: ArraySlice<UInt8>) -> Bool {
@@ -15,7 +15,7 @@ enum Entropy {
     let words = lettersInWords(of: value)
     if value.count >= 48, distinct(value) >= 30, digits > 2, words * 4 <= letters { return true }
     guard words * 2 <= letters else { return false }
-    // Random letters without digits have no words at all.
+    // Random letters without digits contain no words at all.
     if digits < 2 {
       let body = value.prefix { $0 != "=" }
       return letters >= 14 && body.count > value.count - 3 && body.allSatisfy(isBase64)
@@ -27,14 +27,14 @@ enum Entropy {
     return changes * 5 >= value.count || digits > 2 && words * 6 <= letters
   }
 
-  /// Whether a value has many symbols, but none that code and patterns have.
+  /// Whether a value has many symbols, but no symbols of code and patterns.
   private static func isRichInSymbols(_ value: ArraySlice<UInt8>) -> Bool {
     value.count >= 24 && value.count { $0.isAny(of: "!@#$^&*+=;~") } * 8 >= value.count
       && distinct(value) >= 20 && value.allSatisfy { $0 > 0x20 && $0 != 0x7F }
       && !value.hasAny(of: "[]{}<>\\|/\"' ")
   }
 
-  /// What Django writes before the key of a new project.
+  /// The prefix that Django gives the key of a new project.
   private static let django = Array("django-insecure-".utf8)
 
   /// Whether a value consists of characters that repeat or follow each other: `123456`, `aaa111`,
@@ -63,7 +63,7 @@ enum Entropy {
     return low.nonzeroBitCount + high.nonzeroBitCount
   }
 
-  /// Returns how many letters are in words: three or more letters of one case, perhaps after a
+  /// Returns the number of letters in words: three or more letters of one case, perhaps after a
   /// capital, three quarters of whose pairs are common in words.
   static func lettersInWords(of value: ArraySlice<UInt8>) -> Int {
     var letters = 0
@@ -96,8 +96,8 @@ enum Entropy {
     return followers[first] >> UInt32((other | 0x20) - UInt8(ascii: "a")) & 1 == 1
   }
 
-  /// The letters that follow `a`, `b` and so on in the words of texts and code, as bits: those of the
-  /// 250 pairs that are 93 % of all.
+  /// The letters that follow `a`, `b` and so on in the words of texts and code, as bits: those of
+  /// the 250 pairs that are 93 % of all.
   private static let followers: [UInt32] = [
     "bcdgiklmnprstuvy", "aeilorsu", "acehiklmorstu", "adeilorsu", "abcdefgilmnpqrstvwxy",
     "aefiloru", "aehilnorsu", "aeiort", "abcdefglmnoprstvz", "", "eis", "adeilostuy", "abeilmopsu",

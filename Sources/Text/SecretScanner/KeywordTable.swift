@@ -12,7 +12,7 @@ struct KeywordTable: Sendable {
   /// The rules for the values of names.
   let named: [SecretRule]
   private var groups: [[Keyword]] = [[]]
-  /// The group of each pair of bytes, in whatever case.
+  /// The group of each pair of bytes, ignoring case.
   private var group = [UInt8](repeating: 0, count: 1 << 16)
 
   init(_ rules: [SecretRule]) {

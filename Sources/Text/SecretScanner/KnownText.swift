@@ -2,12 +2,12 @@ import ByteTools
 
 /// Finds texts that the caller knows, such as the token in use.
 enum KnownText {
-  /// Shorter texts are also parts of ordinary words.
+  /// Shorter texts also occur in ordinary words.
   private static let leastPart = 16
 
-  /// Returns where the texts occur in `bytes`, in order; short ones as whole words only.
+  /// Returns the ranges of the texts in `bytes`, in order; short texts count only as whole words.
   ///
-  /// Of those that overlap, the first counts, and the longest that begins there.
+  /// If texts overlap, the first one counts, and the longest one that begins there.
   static func ranges(of texts: [[UInt8]], in bytes: [UInt8]) -> [Range<Int>] {
     let found = texts.flatMap { places(of: $0, in: bytes) }
       .sorted { ($0.lowerBound, $1.upperBound) < ($1.lowerBound, $0.upperBound) }

@@ -1,4 +1,6 @@
-/// What follows a keyword: a small language of patterns, matched from left to right without going back.
+/// A pattern for the text after a keyword, in a small language.
+///
+/// It is matched from left to right without backtracking.
 ///
 /// | | |
 /// |---|---|
@@ -7,17 +9,17 @@
 /// | `\s` `\S` | blanks; anything else but a line end |
 /// | `[a-z;]` `[^a]` | one of these bytes, or another one; never a line end, unless `\n` is named |
 /// | `{8}` `{8,}` `{8,20}` `?` `*` `+` | how many of them |
-/// | `<Basic\|Bearer>` | one of these texts in whatever case; with `?` behind, or none |
+/// | `<Basic\|Bearer>` | one of these texts, ignoring case; with `?` after it, or none |
 /// | `\q` | a text in quotes, which is the secret |
 /// | `\Q` | texts in quotes with commas between them, the last of which is the secret |
 /// | `( )` | the secret, unless it is all that matched |
 /// | `$` | the end of a word |
-/// | `\c` `\=` | what closes a name, such as quotes and brackets; a sign that assigns a value to it |
+/// | `\c` `\=` | characters that close a name, such as quotes and brackets; a sign that assigns a value to it |
 /// | `\e` | the end of a line, perhaps after a comment |
 /// | `\n` | a line end |
 ///
-/// Each part takes as much as it can, and the last runs of each set are remembered, more than one pattern
-/// has: the time is linear for any text.
+/// Each part matches as much as it can. The last runs of each set are cached, more than one pattern
+/// uses, so the time is linear for any text.
 struct Pattern: Sendable {
   private enum Part: Sendable {
     case run(ByteSet, ClosedRange<Int>)
@@ -82,7 +84,8 @@ struct Pattern: Sendable {
   /// The longest run without an upper limit.
   static let longest = 1_000_000
 
-  /// Returns the end of what matches at an index, and the range of the secret in it; nil if nothing does.
+  /// Returns the end of the match at an index, and the range of the secret in it; nil if there is
+  /// no match.
   func match(in text: [UInt8], at start: Int, _ runs: inout Runs) -> (
     end: Int, secret: Range<Int>?
   )? {
@@ -119,7 +122,8 @@ struct Pattern: Sendable {
     return (index, secret)
   }
 
-  /// Returns the last of at most four texts in quotes with commas between them; nil if it is the only one.
+  /// Returns the last of at most four texts in quotes with commas between them; nil if it is the
+  /// only one.
   private static func last(after first: Range<Int>, in text: [UInt8]) -> Range<Int>? {
     var last: Range<Int>?
     for _ in 0..<3 {
@@ -136,7 +140,8 @@ struct Pattern: Sendable {
 
   private static let longestQuoted = 200
 
-  /// Returns what is between a quote, perhaps an escaped one, and the next of its kind in the line.
+  /// Returns the range between a quote, perhaps an escaped one, and the next such quote in the
+  /// line.
   private static func quoted(in text: [UInt8], at index: Int) -> Range<Int>? {
     var start = index
     while start < min(index + 3, text.count), text[start] == "\\" { start += 1 }
@@ -219,13 +224,13 @@ struct ByteSet: Hashable, Sendable {
   private mutating func formUnion(_ other: ByteSet) { bits |= other.bits }
 }
 
-/// The last runs of each set that were read, so that none is read again from a byte inside it.
+/// A cache of each set's last runs, so that no run is read again from a byte inside it.
 struct Runs {
   private var last: [ByteSet: [Range<Int>]] = [:]
 
-  /// A pattern has at most three long runs of one set.
+  /// A pattern uses at most three long runs of one set.
   private static let remembered = 4
-  /// A run that is shorter is not worth remembering.
+  /// Shorter runs are not worth caching.
   private static let short = 80
 
   mutating func end(of set: ByteSet, in text: [UInt8], from start: Int, atMost limit: Int) -> Int {

@@ -1,10 +1,11 @@
 import ByteTools
 
-/// Recognizes what stands for a secret in documents, tests, templates and code.
+/// Recognizes placeholders for secrets in documents, tests, templates and code.
 ///
-/// Only a whole value is a placeholder: a word such as `secret` or `test` in a longer one is not.
+/// Only a whole value is a placeholder: a word such as `secret` or `test` in a longer value is not.
 enum Placeholder {
-  /// Whether a password only stands for one: `changeme`, `xxxx`, `123456`, `<password>`, `my-secret-1`.
+  /// Whether a password is a placeholder: `changeme`, `xxxx`, `123456`, `<password>`,
+  /// `my-secret-1`.
   static func isPassword(_ value: ArraySlice<UInt8>) -> Bool {
     if Entropy.distinct(value) < 4 || Entropy.isRun(value) || isElided(value) { return true }
     let lower = value.map(lowercased)
@@ -12,9 +13,9 @@ enum Placeholder {
     return isTemplate(value) || !isStrong(value) && isOfWords(lower)
   }
 
-  /// Whether what follows the prefix of a token only stands for one: `xxxx`, `your-token`.
+  /// Whether the rest of a token, after its prefix, is a placeholder: `xxxx`, `your-token`.
   ///
-  /// A published format with other words in it is a token.
+  /// A value in a published format that contains other words is a token.
   static func isToken(_ value: ArraySlice<UInt8>) -> Bool {
     if Entropy.distinct(value) < 5 || isElided(value) || value.hasSuffix("EXAMPLE".utf8)
       || value.hasSuffix("EXAMPLEKEY".utf8)
@@ -41,7 +42,7 @@ enum Placeholder {
     return value.contains(text: Array("…".utf8))
   }
 
-  /// Whether a value is from a document.
+  /// Whether a value is a known example from documentation.
   private static func isDocumented(_ lower: [UInt8]) -> Bool {
     if documented.contains(where: { lower == $0 || $0.count > 30 && lower.hasSuffix($0) }) {
       return true
@@ -51,13 +52,13 @@ enum Placeholder {
     return body.count >= 10 && counts.contains { $0.starts(with: body) }
   }
 
-  /// How public keys begin in base64.
+  /// The beginnings of public keys in base64.
   private static let publicKeys = "mfkwewyhkozizj0 miibijanbgkq migfma0gcsq mcowbqydk2v".words
 
-  /// What tests and documents have instead of something random.
+  /// Sequences that tests and documents use instead of random values.
   private static let counts = "0123456789abcdefghijklmnopqrstuvwxyz 9876543210".words
 
-  /// Whether a value speaks to its reader, as in `your-key`, or says that it is none.
+  /// Whether a value addresses its reader, as in `your-key`, or says that it is no secret.
   private static func isAddressed(_ lower: [UInt8]) -> Bool {
     lower.split { !isLetter($0) }.contains {
       telling.contains(Array($0)) || $0.starts(with: "your".utf8)
@@ -91,7 +92,8 @@ enum Placeholder {
   private static let brackets = "<> [] {} %% () @@ ««".words
   private static let templates = "${ $( {{ }} <% %> #{ \\( %( $[ << %{ @{ => \\x min: max:".words
 
-  /// Whether a password has more than words and numbers: a symbol inside, or a number and a capital inside.
+  /// Whether a password has more than words and numbers: a symbol inside, or a number and a capital
+  /// inside.
   private static func isStrong(_ value: ArraySlice<UInt8>) -> Bool {
     let inner = value.dropFirst().dropLast()
     return inner.hasAny(of: "!#$^*+;?&") && !value.contains("%")
@@ -99,9 +101,9 @@ enum Placeholder {
         && inner.contains(where: isUpper)
   }
 
-  /// Whether a value in lower case consists of words that stand for a secret, and digits and punctuation.
+  /// Whether a value in lower case consists of placeholder words, digits and punctuation.
   private static func isOfWords(_ lower: [UInt8]) -> Bool {
-    // Where a word may begin, and whether one was before.
+    // Non-nil where a word may begin; true if a word precedes it.
     var reached = [Bool?](repeating: nil, count: lower.count + 1)
     reached[0] = false
     for start in lower.indices {

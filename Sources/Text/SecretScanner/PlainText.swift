@@ -1,9 +1,9 @@
-/// A text as it is read: in UTF-8, without the sequences that color it.
+/// A text as the scanner reads it: in UTF-8, without color sequences.
 struct PlainText {
   private(set) var bytes: [UInt8]
   /// Whether the bytes are no text, such as those of a compressed file.
   let isBinary: Bool
-  /// The place in the original of each byte; empty if nothing was changed.
+  /// The position of each byte in the original; empty if nothing was changed.
   private var places: [Int] = []
   /// The length of an ASCII character.
   private var width = 1
@@ -36,7 +36,7 @@ struct PlainText {
     var (bytes, places): ([UInt8], [Int]) = ([], [])
     for place in stride(from: 2, to: original.count - 1, by: 2) {
       let (low, high) = (original[place + (isLittle ? 0 : 1)], original[place + (isLittle ? 1 : 0)])
-      // Other letters only have to be something that no token has.
+      // Other letters can become any letter that no token has.
       let unit = high == 0 && low < 0x80 ? [low] : [0xC2, 0x80 | low & 0x3F]
       bytes += unit
       places += unit.map { _ in place }
@@ -44,7 +44,7 @@ struct PlainText {
     return (bytes, places + [original.count])
   }
 
-  /// Removes the sequences that color a text: `ESC [ … m`.
+  /// Removes color sequences: `ESC [ … m`.
   private mutating func removeEscapes() {
     let places = places.isEmpty ? Array(0...bytes.count) : places
     var (kept, keptPlaces): ([UInt8], [Int]) = ([], [])

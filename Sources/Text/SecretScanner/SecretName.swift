@@ -5,9 +5,9 @@ struct SecretName {
   enum Kind: String, Sendable {
     /// A password, which a person may have chosen.
     case password
-    /// A token or secret, which a machine has usually drawn.
+    /// A token or secret, which a machine has usually generated.
     case secret
-    /// A key of whatever, such as `APP_KEY`, perhaps one of a table.
+    /// Any other key, such as `APP_KEY`; it may be the key of a table.
     case key
     /// A user and a password with a colon between them, perhaps in base64.
     case login
@@ -16,7 +16,7 @@ struct SecretName {
   let kind: Kind
   let range: Range<Int>
 
-  /// The parts of words by which names are noticed.
+  /// The parts of words that make a text a possible name.
   static let keywords = [
     "pass", "pwd", "pw", "secret", "securestring", "token", "key", "psk", "masterauth", "auth",
     "cred", "salt",
@@ -27,7 +27,7 @@ struct SecretName {
     var (start, end) = (keyword, keyword)
     while start > 0, keyword - start < Self.longest, isDotted(text[start - 1]) { start -= 1 }
     while end < text.count, end - start < Self.longest, isDotted(text[end]) { end += 1 }
-    // Nothing assigns a value in the middle of a long word.
+    // No value is assigned in the middle of a long word.
     if end == keyword, text[end...].prefix(Self.longest).allSatisfy(isDotted) { return nil }
     while end > keyword, text[end - 1].isAny(of: ".-_") { end -= 1 }
     while start < keyword, text[start].isAny(of: ".-") { start += 1 }
@@ -40,13 +40,15 @@ struct SecretName {
       start = before ?? start
     }
     range = start..<end
-    // A type of a cloud: `AWS::IAM::AccessKey`.
+    // A cloud resource type: `AWS::IAM::AccessKey`.
     if start > 1, text[start - 1] == ":", text[start - 2] == ":" { return nil }
     guard let kind = Self.kind(text[start..<end]) else { return nil }
     self.kind = kind
   }
 
-  /// Returns where the name around a keyword ends that does not suggest a secret: no other keyword in it does.
+  /// Returns the end of the name around a keyword, for a name that does not suggest a secret.
+  ///
+  /// None of its other keywords suggests one either.
   static func end(in text: [UInt8], at keyword: Int) -> Int {
     var start = keyword
     while start > 0, keyword - start < longest, isDotted(text[start - 1]) { start -= 1 }

@@ -1,6 +1,6 @@
 extension SecretRule {
-  /// Formats that services, gitleaks or GitHub's secret scanning publish: what it is, its keywords, what
-  /// follows them, and texts in which it is found and is not.
+  /// Formats that services, gitleaks or GitHub's secret scanning publish: the kind of secret, its
+  /// keywords, the pattern after them, and examples of texts in which it is found and not found.
   ///
   /// <https://docs.github.com/en/code-security/secret-scanning/introduction/supported-secret-scanning-patterns>
   static let tokens = #"""

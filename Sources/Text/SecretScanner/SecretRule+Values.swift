@@ -1,7 +1,7 @@
 extension SecretRule {
-  /// Passwords and keys in addresses, headers, command lines and calls: what it is, its keywords, what
-  /// follows them, how strong the secret must be and where it must be, and texts in which it is found and
-  /// is not.
+  /// Passwords and keys in addresses, headers, command lines and calls: the kind of secret, its
+  /// keywords, the pattern after them, the required strength and place, and examples of texts in
+  /// which it is found and not found.
   static let texts = #"""
     a password in a URL ~ :// ~ [^\s/:@"'`\<>?#&|(){},;]{0,64}:([^\s/@"'`\<>?#\\]{3,128})@[\a\[{$] ~ word, inWord ~ postgres://app:••@db:5432/app ~ https://user:password@host
     a token in an Authorization header ~ Authorization ~ [\\"']{0,3}\s*<:|=|,>\s*[\\"']{0,3}<Bearer|Token|ApiKey|Bot|GenieKey|SSWS>?\s?([\b.=~%]{16,}) ~ random ~ -H 'Authorization: token •40h' ~ Authorization: Bearer TOKEN
@@ -37,8 +37,8 @@ extension SecretRule {
     a recovery phrase ~ mnemonic|seed_phrase|seedPhrase|seed·phrase|HDWalletProvider ~ ["'\])]?\s*[:=(]\s*\q ~ strong, inWord ~ mnemonic = "•words" ~ mnemonic = "twelve words"
     """#
 
-  /// Values of names that suggest a secret: the kinds of names, what follows them, how strong the value must
-  /// be and where the name must be, and texts in which it is found and is not.
+  /// Values of names that suggest a secret: the kinds of names, the pattern after them, the
+  /// required strength and place, and examples of texts in which the value is found and not found.
   static let values = #"""
     password, secret, key ~ \c\=[*]{0,2}\s{0,9}[bruLN@]?\q ~ single ~   "password": "••", ~ const password = "password";
     password, secret, key ~ ["'`]?\s{0,5},\s{0,5}<\<\<>?\q ~ mixed, constant ~ define( 'DB_PASSWORD', '••' ); ~ 'password' => env('DB_PASSWORD', '')

@@ -1,26 +1,26 @@
-/// A rule of the table: what a kind of secret looks like.
+/// A rule of the table, which describes the form of one kind of secret.
 ///
-/// The table is text, a line for each rule with ` ~ ` between the columns. In keywords, `·` is a blank. In the
-/// examples, `⏎` is a line end, `•36a` stands for 36 random characters of the class `\\a`, `••` for
-/// a password, `•words` and `•group` for words and groups of letters, and `¦` for nothing, so that nobody who
-/// looks through the table takes an example for a real secret.
+/// The table is text, a line for each rule with ` ~ ` between the columns. In keywords, `·` is a
+/// blank. In the examples, `⏎` is a line end, `•36a` stands for 36 random characters of the class
+/// `\\a`, `••` for a password, `•words` and `•group` for words and groups of letters, and `¦` for
+/// nothing, so that nobody who looks through the table takes an example for a real secret.
 struct SecretRule: Sendable {
-  /// What a secret is called in messages, such as `an npm token`.
+  /// The name of the secret in messages, such as `an npm token`.
   ///
-  /// One that ends with `for` is followed by the name of the value, or of the program.
+  /// The name of the value or of the program follows a name that ends in `for`.
   let kind: String
-  /// The texts where it is looked for; none for the value of a name.
+  /// The texts at which the pattern is tried; none for the value of a name.
   var keywords: [[UInt8]] = []
-  /// The kinds of names whose values it finds.
+  /// The kinds of names whose values the rule finds.
   var names: [SecretName.Kind] = []
-  /// What follows the keyword, or the name.
+  /// The pattern of the text after the keyword or the name.
   let pattern: Pattern
-  /// What the secret must be at least.
+  /// The least strength of the secret.
   var least = Strength.format
-  /// What the value of a name for a token or key must be at least.
+  /// The least strength of a value whose name is that of a token or key.
   var drawn = Strength.random
   var place: Place = []
-  /// Programs; one of them must be before it in the same command.
+  /// Programs, one of which must precede the keyword in the same command.
   var programs: [[UInt8]] = []
   let example, counterexample: String
 

@@ -1,12 +1,12 @@
 import ByteTools
 
-/// Scans a text for secrets: it looks for the keywords of all rules, and matches their patterns there.
+/// Scans a text for secrets: finds the keywords of all rules, and matches the patterns there.
 package struct SecretScan {
   private let text: [UInt8]
-  /// Bytes that are no text have tokens and keys, but no names and values.
+  /// Binary files are searched for tokens and keys, but not for the values of names.
   private let isBinary: Bool
   private var table = KeywordTable.shared
-  /// Where the rows end that were read.
+  /// The end of the table rows that were read.
   private var tableEnd = 0
   private var runs = Runs()
   private var findings: [(kind: String, range: Range<Int>, rank: Int)] = []
@@ -23,7 +23,7 @@ package struct SecretScan {
     return inOrder(found + tokens, in: bytes)
   }
 
-  /// Returns what one rule alone finds.
+  /// Returns the findings of one rule alone.
   static func findings(of rule: SecretRule, in bytes: [UInt8]) -> [Range<Int>] {
     var scan = SecretScan(text: bytes, isBinary: false)
     scan.table = KeywordTable([rule])
@@ -52,7 +52,7 @@ package struct SecretScan {
     }
   }
 
-  /// Matches a rule at a keyword; returns where the secret ends.
+  /// Matches a rule at a keyword; returns the end of the secret.
   private mutating func match(_ rule: SecretRule, _ keyword: KeywordTable.Keyword, at index: Int)
     -> Int?
   {
@@ -83,13 +83,14 @@ package struct SecretScan {
       guard 8...16 ~= digits else { return nil }
       range = index - digits..<found.end
     }
-    // The line end behind a private key is not part of it.
+    // The line end after a private key is not part of the key.
     while let last = text[range].last, isBlank(last) || last == "\n" || last == "\r" {
       range = range.dropLast()
     }
     let isFormat = rule.least == .format
     findings.append((kind, range, isFormat ? 1 : 0))
-    // The format of a token tells more precisely what the secret is: it is looked for in what was found.
+    // A token's format identifies a secret more precisely, so the scan continues inside this
+    // secret.
     return isFormat ? range.upperBound : nil
   }
 
@@ -99,11 +100,13 @@ package struct SecretScan {
       && text[value.lowerBound - 1 - value.count..<value.lowerBound - 1] == text[value]
   }
 
-  /// No more of a secret is read to tell it from a placeholder: it may be a part of many others.
+  /// The most bytes of a secret that are compared with placeholders: secrets can overlap many
+  /// times.
   private static let longestJudged = 1024
   private static let longestCommand = 200
 
-  /// Returns the program before an index, in the same command, whose name begins with one of these words.
+  /// Returns the program before an index, in the same command, whose name begins with one of these
+  /// words.
   private func program(_ words: [[UInt8]], before index: Int) -> String? {
     let least = max(0, index - Self.longestCommand)
     for place in stride(from: index - 1, through: least, by: -1) {
@@ -117,7 +120,7 @@ package struct SecretScan {
     return nil
   }
 
-  /// Matches the rules for the value of a name; returns where the name ends.
+  /// Matches the rules for the value of a name; returns the end of the name.
   private mutating func name(at index: Int) -> Int {
     guard let name = SecretName(in: text, at: index) else {
       return SecretName.end(in: text, at: index)
@@ -163,12 +166,12 @@ package struct SecretScan {
     }
   }
 
-  /// Whether a value is not only its name again, and not the number of something in a table.
+  /// Whether a value is neither its own name nor a number in a table.
   private func isOther(_ value: Range<Int>, _ name: SecretName, _ place: SecretRule.Place) -> Bool {
     let plain = text[value].filter(isAlphanumeric).map(lowercased)
     let plainName = text[name.range].filter(isAlphanumeric).map(lowercased)
     if plain.isEmpty || plainName.contains(text: plain) { return false }
-    // In a sentence, to pass is a verb.
+    // In a sentence, "pass" is a verb.
     if text[name.range].says("pass".utf8, at: name.range.lowerBound), name.range.count == 4,
       isBlank(text[name.range.upperBound]), !place.contains(.line)
     {
@@ -221,7 +224,7 @@ package struct SecretScan {
     return false
   }
 
-  /// What may stand before a name that begins its line.
+  /// The words and signs that may precede a name at the start of its line.
   private static let leads: Set<[UInt8]> = Set(
     [[]]
       + "export set setgx setenv env arg local readonly declarex declare environment= public".words)
@@ -237,8 +240,8 @@ package struct SecretScan {
     for (kind, range, rank) in sorted.map(\.element) {
       line += bytes[counted..<range.lowerBound].count { $0 == "\n" }
       counted = range.lowerBound
-      // The format of a token is more precise than the name it is assigned to, and a known token is more
-      // precise than a secret that begins inside it.
+      // The format of a token is more precise than the name it is assigned to, and a known token is
+      // more precise than a secret that begins inside it.
       if let last = secrets.last, last.secret.range.upperBound > range.lowerBound {
         if last.rank >= rank { continue }
         secrets.removeLast()
@@ -251,13 +254,13 @@ package struct SecretScan {
 
 /// A possible secret in a text.
 package struct Secret: Hashable, Sendable {
-  /// What it is, with its article: `an npm token`, `a value for DB_PASSWORD`.
+  /// The kind of secret, with its article: `an npm token`, `a value for DB_PASSWORD`.
   package let kind: String
   /// The line number, from 1.
   package let line: Int
   /// The secret's byte range in the text, which is never shown.
   package let range: Range<Int>
 
-  /// The kind of a token that the caller knows, whatever its format.
+  /// The kind of a token that the caller knows, in any format.
   package static let known = "your own token"
 }

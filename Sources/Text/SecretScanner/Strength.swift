@@ -1,20 +1,20 @@
 import ByteTools
 
-/// How much a value looks like a secret.
+/// The degree to which a value looks like a secret.
 enum Strength: Int, CaseIterable, Comparable, Sendable {
   /// Anything that is no placeholder, template or reference.
   case word = 1
-  /// It is a single word in lower case.
+  /// A single word in lower case.
   case single
-  /// It is more than a word: it has digits, or symbols that names don't have.
+  /// More than a word: it has digits, or symbols that names don't have.
   case mixed
-  /// It looks like a password although nothing says so.
+  /// A value that looks like a password even without a name that says so.
   case strong
-  /// A machine drew it.
+  /// A randomly generated value.
   case random
   /// A user and a password, perhaps in base64.
   case login
-  /// The rule describes a format that nothing else has, so only a placeholder of it is none.
+  /// A format that nothing else has: every match but a placeholder is a secret.
   case format
 
   init?(name: Substring) {
@@ -24,7 +24,7 @@ enum Strength: Int, CaseIterable, Comparable, Sendable {
 
   static func < (one: Strength, other: Strength) -> Bool { one.rawValue < other.rawValue }
 
-  /// Whether a value that a rule found is at least this much.
+  /// Whether a value that a rule found has at least this strength.
   func isMet(by value: ArraySlice<UInt8>) -> Bool {
     switch self {
     case .format: !Placeholder.isToken(value)
@@ -62,7 +62,7 @@ enum Strength: Int, CaseIterable, Comparable, Sendable {
       && (classes > 2 || isLeet(value) || changesCase(value) || hasNumber(value)) ? .strong : .mixed
   }
 
-  /// Whether a value is random, and none that only stands for a secret.
+  /// Whether a value is random and no placeholder.
   private static func isDrawn(_ value: ArraySlice<UInt8>) -> Bool {
     Entropy.isDrawn(value) && !Placeholder.isToken(value) && !Placeholder.isTemplate(value)
       && !isHash(value) && !value.starts(with: "arn:".utf8)
@@ -118,7 +118,7 @@ enum Strength: Int, CaseIterable, Comparable, Sendable {
 
   private static let hashes = "pbkdf2 argon2 bcrypt scrypt sha md5 ssha crypt smd5".words
 
-  /// Whether a value has no other words than those of technology: `SHA256`, `TLSv1.2`, `scram-sha-256`.
+  /// Whether all words of a value are technical terms: `SHA256`, `TLSv1.2`, `scram-sha-256`.
   private static func isTechnical(_ value: ArraySlice<UInt8>) -> Bool {
     let words = value.split { !isLetter($0) }.map { $0.map(lowercased) }
     return !words.isEmpty && words.allSatisfy(technical.contains)
@@ -155,7 +155,8 @@ enum Strength: Int, CaseIterable, Comparable, Sendable {
       && Entropy.lettersInWords(of: value) * 2 <= value.count
   }
 
-  /// Whether a number of three digits, or one between two words, is in a word: `fish123`, `fish27hook`.
+  /// Whether a number of three digits, or one between two words, is in a word: `fish123`,
+  /// `fish27hook`.
   private static func hasNumber(_ value: ArraySlice<UInt8>) -> Bool {
     let first = value.prefix(while: isLetter)
     let rest = value.dropFirst(first.count).drop(while: isDigit)
@@ -176,7 +177,7 @@ enum Strength: Int, CaseIterable, Comparable, Sendable {
     value.hasAny(of: "|:,()[]{}<>\\\"'`")
   }
 
-  /// Whether a value is a login whose password is none that only stands for one.
+  /// Whether a value is a login whose password is no placeholder.
   private static func login(_ value: ArraySlice<UInt8>) -> Bool {
     if Placeholder.isTemplate(value) { return false }
     let plain = decodedBase64(value) ?? Array(value)
@@ -186,7 +187,7 @@ enum Strength: Int, CaseIterable, Comparable, Sendable {
     return Strength.mixed.isMet(by: plain[(colon + 1)...])
   }
 
-  /// Returns the bytes of a text in base64 (RFC 4648 §4); nil if it is none.
+  /// Returns the bytes of a text in base64 (RFC 4648 §4); nil if it is not base64.
   private static func decodedBase64(_ value: ArraySlice<UInt8>) -> [UInt8]? {
     let body = value.prefix { $0 != "=" }
     guard value.count % 4 == 0, value.count - body.count < 3 else { return nil }

@@ -1,8 +1,9 @@
 import ByteTools
 package import FoundationEssentials
 
-// `Date.ISO8601FormatStyle` takes 31 April for 1 May, 24:00 for the next day, and a time with anything behind
-// it; it counts days before 1582 by another calendar, and needs four times as long to write a time.
+// `Date.ISO8601FormatStyle` accepts 31 April as 1 May, 24:00 as the next day, and a time with any
+// text after it. It uses another calendar before 1582, and takes four times as long to write a
+// time.
 extension Date {
   /// Parses a time in GitHub's format, `2024-05-06T07:08:09Z` (RFC 3339, section 5.6).
   ///
@@ -27,7 +28,7 @@ extension Date {
   /// Limited to the years 1 to 9999.
   package var rfc3339: String {
     let (year, month, day, time) = civilTime
-    // A list can print tens of thousands of dates, so no field becomes a text of its own.
+    // A list can print tens of thousands of dates, so no field becomes a string of its own.
     return String(unsafeUninitializedCapacity: 20) { text in
       var count = 0
       func write(_ value: Int, width: Int, _ end: Unicode.Scalar) {

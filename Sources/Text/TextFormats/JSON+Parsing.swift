@@ -23,8 +23,8 @@ extension JSON {
     self = try parser.document()
   }
 
-  /// Parses a document that has nothing to repair, such as a request: a string with a lone surrogate or
-  /// invalid UTF-8 is an error, and so is deeper nesting than `nestingLimit`.
+  /// Parses a document that has nothing to repair, such as a request: a string with a lone
+  /// surrogate or invalid UTF-8 is an error, and so is deeper nesting than `nestingLimit`.
   package init(
     strictlyParsing bytes: some Collection<UInt8>, nestingLimit: Int = JSON.nestingLimit
   ) throws(JSONError) {
@@ -44,7 +44,7 @@ struct JSONParser {
   let bytes: [UInt8]
   var offset = 0
   private var depth = 0
-  /// How many values may follow.
+  /// The number of values that may follow.
   private var valuesLeft = JSON.valueLimit
   private let nestingLimit: Int
   /// Whether broken Unicode becomes U+FFFD; else it is an error.

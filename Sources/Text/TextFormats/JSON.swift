@@ -4,8 +4,8 @@ package import FoundationEssentials
 /// A JSON value that keeps the order of an object's members and the text of numbers,
 /// so a document can be printed again as GitHub sent it.
 ///
-/// Both programs use it: RFC 8259 is nobody's model. `JSONDecoder` loses the order of members, rejects a
-/// whole page for one lone surrogate or one value of a wrong type, and takes three times as long.
+/// `JSONDecoder` loses the order of members, rejects a whole page for one lone surrogate or one
+/// value of a wrong type, and takes three times as long.
 package enum JSON: Hashable, Sendable {
   case null
   case bool(Bool)
@@ -30,7 +30,7 @@ package enum JSON: Hashable, Sendable {
 }
 
 extension JSON {
-  /// Whether both values have the same bytes as text, whatever white space is between them.
+  /// Whether both values have the same text, apart from white space between tokens.
   package static func == (one: JSON, other: JSON) -> Bool {
     switch (one, other) {
     case (.null, .null): true
@@ -84,7 +84,7 @@ extension JSON {
     return true
   }
 
-  /// Whether a string in this value, however deep, was repaired.
+  /// Whether a string at any depth of this value was repaired.
   package var hasRepairedText: Bool {
     switch self {
     case .repairedString: true

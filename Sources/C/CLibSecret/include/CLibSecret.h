@@ -1,8 +1,8 @@
 #pragma once
 #include <libsecret/secret.h>
 
-/// The functions of libsecret and GLib that the keyring needs, all public and stable. `TYPED` ones never
-/// return NULL, which their own declarations don't say.
+/// The functions of libsecret and GLib that the keyring needs, all public and stable. `TYPED`
+/// functions never return NULL, which their own declarations don't say.
 #define CLIBSECRET_FUNCTIONS(FUNCTION, TYPED) \
   FUNCTION(g_bus_get_sync) \
   FUNCTION(g_cancellable_cancel) \

@@ -3,27 +3,28 @@
 #include <spawn.h>
 #include <stddef.h>
 
-/// Keeps the memory of this process out of core files and away from other processes of the same user.
-/// Returns 0, or -1 with errno.
+/// Keeps the memory of this process out of core files and away from other processes of the same
+/// user. Returns 0, or -1 with errno.
 int clinux_forbid_dumps(void);
 
-/// Uses one heap for all threads, which costs a short run less memory and time than several. Call it
-/// before any thread is started.
+/// Uses one heap for all threads, which takes less memory and time in a short run than several.
+/// Call it before starting any thread.
 void clinux_share_heap(void);
 
 /// Writes `number` as one byte to `descriptor` when that signal first arrives; the next one has its
-/// default effect. An ignored signal stays ignored (nohup). Reports of one signal may be nested: the
-/// newest gets it, but SIGWINCH and SIGCONT go to all. Returns 0, or -1 with errno.
+/// default effect. An ignored signal stays ignored (nohup). Reports of one signal may be nested:
+/// the newest report gets it, but SIGWINCH and SIGCONT go to all. Returns 0, or -1 with errno.
 int clinux_report_signal(int number, int descriptor);
 
-/// Reports the next signal, too, if anybody waits for it.
+/// Also reports the next signal, if there is a report for it.
 void clinux_report_next_signal(int number);
 
-/// Ends a report; afterwards nothing is written to the descriptor. The report before it gets the
-/// signal, or what handled the signal before the first one.
+/// Ends a report; afterwards nothing is written to the descriptor. The previous report
+/// then gets the signal; without one, the original handler does.
 void clinux_end_signal_report(int number, int descriptor);
 
-/// The variables of this process, `NAME=VALUE` each, NULL after the last: Swift can't import the global.
+/// The variables of this process, `NAME=VALUE` each, NULL after the last: Swift can't import the
+/// global variable.
 char **clinux_environment(void);
 
 /// Opens `name` in a folder without following symbolic links or leaving the folder (openat2(2)). On
@@ -49,30 +50,31 @@ int clinux_spawn_close_from(posix_spawn_file_actions_t *actions, int first);
 /// visible to Swift. Returns 0 or an errno.
 int clinux_spawn_change_folder(posix_spawn_file_actions_t *actions, const char *folder);
 
-/// The flag that starts a program of posix_spawn(3) in a session of its own; the macro itself is not
-/// visible to Swift.
+/// The flag that starts a program of posix_spawn(3) in a session of its own; the macro itself is
+/// not visible to Swift.
 extern const int clinux_spawn_own_session;
 
 /// Creates a pipe whose ends are close-on-exec from the start. Returns 0, or -1 with errno.
 int clinux_pipe(int *ends);
 
-/// Opens a pseudoterminal of that size, in cells and in pixels: first the side of its controller, then
-/// that of a program, on which reading and writing never wait. Both are close-on-exec from the start,
+/// Opens a pseudoterminal of this size in cells and in pixels: first the controller's side, then
+/// the program's, on which reading and writing never wait. Both are close-on-exec from the start,
 /// and neither becomes the terminal of this session. Returns 0, or -1 with errno.
 int clinux_pseudo_terminal(
     int *ends, unsigned short rows, unsigned short columns, unsigned short width,
     unsigned short height);
 
-/// Restores a terminal if this process ends without doing so: its present mode, after the `reset`
-/// bytes (256 at most). A handler does it for SIGSEGV and the like; for SIGKILL a child process that waits for the
-/// end of this one. Both act only between `clinux_guard_changed` and `clinux_guard_restored`.
-/// Returns 0, or -1 with errno if it is no terminal or another one is guarded.
+/// Restores a terminal if this process ends without doing so: writes the `reset` bytes (256 at
+/// most) and sets the present mode. After SIGSEGV and the like, a signal handler does it; after
+/// SIGKILL, a child process that waits for the end of this one. Both act only between
+/// `clinux_guard_changed` and `clinux_guard_restored`. Returns 0, or -1 with errno if the
+/// descriptor is no terminal or another terminal is guarded.
 int clinux_guard_start(int terminal, const void *reset, size_t length);
 
-/// Says that the terminal is changed, and must be restored.
+/// Records that the terminal is changed, and must be restored.
 void clinux_guard_changed(void);
 
-/// Says that the terminal is restored.
+/// Records that the terminal is restored.
 void clinux_guard_restored(void);
 
 /// Ends the child process and removes the handlers.

@@ -1,7 +1,8 @@
 #pragma once
 #include <sqlite3.h>
 
-/// Calls FUNCTION with the name of each function of SQLite that the programs use, without `sqlite3_`.
+/// Calls FUNCTION with the name of each function of SQLite that the programs use, without
+/// `sqlite3_`.
 #define CSQLITE_FUNCTIONS(FUNCTION) \
   FUNCTION(bind_blob64) \
   FUNCTION(bind_int) \
@@ -40,8 +41,8 @@ typedef struct SQLiteFunctions {
 #define FUNCTION(name) __typeof__(sqlite3_##name) *_Nonnull name;
   CSQLITE_FUNCTIONS(FUNCTION)
 #undef FUNCTION
-  /// Makes the last connection keep the write-ahead log when it closes, so that a list does not wait
-  /// for a checkpoint.
+  /// Makes the last connection keep the write-ahead log when it closes, so that a list does not
+  /// wait for a checkpoint.
   int (*_Nonnull keep_log_on_close)(sqlite3 *_Nonnull connection);
 } SQLiteFunctions;
 

@@ -10,8 +10,8 @@ extension AppContext {
   ///
   /// Each part is opened on first use.
   ///
-  /// - Parameter willRequest: creates the HTTP client immediately on another thread, while this one
-  ///   parses the command line.
+  /// - Parameter willRequest: whether to create the HTTP client immediately on another thread,
+  ///   while this thread parses the command line.
   /// - Returns: the context that the commands use.
   package static func live(willRequest: Bool = false) -> AppContext {
     let environment = ProcessEnvironment.variables()

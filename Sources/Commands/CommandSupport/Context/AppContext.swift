@@ -17,7 +17,7 @@ package struct AppContext: Sendable {
   package var time: TimeSource
   /// Opens the keyring, which waits for the user as long as `KeyringWait` allows.
   package var keyring: @Sendable (KeyringWait) -> any SecretStore
-  /// Finds what hints about the keyring depend on.
+  /// Finds the properties of this machine and session that hints about the keyring depend on.
   package var keyringSite: @Sendable () -> KeyringSite = { KeyringSite() }
   /// The transport of the run; it opens no connection before the first request.
   package var transport: any Transport
@@ -28,32 +28,35 @@ package struct AppContext: Sendable {
   package var controllingTerminal: @Sendable () -> Int32? = { nil }
   /// The path of this program, for other programs that run it.
   package var executable = "gists"
-  /// How long a slow host may take before a cached copy is shown at a terminal; nil for ever.
+  /// The time that a slow host may take before a terminal shows a gist from the library; nil for no
+  /// limit.
   package var copyDelay: Duration?
 
   /// The arguments of the program, for messages that repeat the command line.
   package var arguments: [String] = []
-  /// Whether `--json` or `--jq` was given: unless stderr is a terminal, it has JSON lines only.
+  /// Whether `--json` or `--jq` was given: unless stderr is a terminal, it then gets only JSON
+  /// lines.
   package var isJSON = false
   /// The token of each host, for the message after a 401.
   package var resolvedTokens = ResolvedTokens()
   /// Offers a new sign-in if a stored token is rejected; nil if the user can't be asked.
   package var renewal: SignInRenewal?
-  /// Whether the command itself tries again later: its requests don't wait for a rate limit.
+  /// Whether the command itself tries again later, so that its requests don't wait for a rate
+  /// limit.
   package var triesLater = false
-  /// The full screen that runs the command; nil if it has the terminal.
+  /// The full screen that runs the command; nil if the command has the terminal.
   package var screen: (any CommandScreen)?
   /// Runs and completes other command lines of this program.
   package var commandLines: (any CommandLines)?
-  /// The host of `GH_HOST`, if it is not the one in use.
+  /// The host in `GH_HOST`, if that is another host.
   package let otherHost = OtherHost()
   /// The ages of cached responses that were used offline.
   package var cacheAges = CacheAges()
   /// The libraries that are open for reading.
   package var openLibraries = OpenLibraries()
-  /// What the command did so far.
+  /// The changes that the command has made so far.
   package let outcomes = Outcomes()
-  /// Work to do after everything is printed.
+  /// Work to do after all output is printed.
   package let deferredTasks = DeferredTasks()
 
   /// Notes, warnings and errors.
@@ -66,7 +69,7 @@ package struct AppContext: Sendable {
       redactor: redactor)
   }
 
-  /// Where results go.
+  /// The output for results.
   package var output: CommandOutput {
     CommandOutput(
       console: console, diagnostics: diagnostics, isJSON: isJSON, screen: screen,
@@ -102,7 +105,7 @@ package struct AppContext: Sendable {
     Programs(output: output, runner: processRunner, redactor: redactor, executable: executable)
   }
 
-  /// Private repositories for what only git can do.
+  /// Private repositories for work that only git can do.
   package var repositories: GistRepositories {
     GistRepositories(programs: programs, sessions: sessions)
   }

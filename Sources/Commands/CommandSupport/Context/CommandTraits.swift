@@ -1,41 +1,41 @@
-/// Facts about a command for code that has only its name: the browser's `:` line, or hints on a
+/// Facts about a command for code that knows only its name: the browser's `:` line, or hints on a
 /// wrong command line.
 package struct CommandTraits: Hashable, Sendable {
-  /// What a command may change.
+  /// The things that a command may change.
   package struct Changes: OptionSet, Hashable, Sendable {
     package let rawValue: Int
 
     package init(rawValue: Int) { self.rawValue = rawValue }
 
-    /// Gists on the host, also their comments and stars.
+    /// Gists on the host, including their comments and stars.
     package static let gists = Changes(rawValue: 1)
-    /// The revisions of a gist that exists.
+    /// The revisions of an existing gist.
     package static let revisions = Changes(rawValue: 1 << 1)
     /// The library's copies of gists.
     package static let library = Changes(rawValue: 1 << 2)
     package static let trash = Changes(rawValue: 1 << 3)
     package static let drafts = Changes(rawValue: 1 << 4)
-    /// Linked files, and which ones are linked.
+    /// Linked files, and the links themselves.
     package static let links = Changes(rawValue: 1 << 5)
-    /// Folders and files that are made from gists.
+    /// Folders and files that are created from gists.
     package static let copies = Changes(rawValue: 1 << 6)
-    /// The remembered users.
+    /// The saved users.
     package static let users = Changes(rawValue: 1 << 7)
-    /// Who is signed in.
+    /// The signed-in accounts.
     package static let accounts = Changes(rawValue: 1 << 8)
     /// Settings of this program or of git.
     package static let settings = Changes(rawValue: 1 << 9)
   }
 
-  /// What its arguments name.
+  /// The kind of thing that the arguments name.
   package enum Target: Sendable {
     case nothing, gist, gists, linkedFiles, repository
   }
 
   package enum Output: Sendable {
-    /// The changes made; in JSON an array.
+    /// The completed changes; in JSON an array.
     case outcomes
-    /// The change made; in JSON one object.
+    /// The completed change; in JSON one object.
     case outcome
     /// One thing to read; in JSON one object.
     case document
@@ -45,11 +45,11 @@ package struct CommandTraits: Hashable, Sendable {
     case text
   }
 
-  /// What an option makes of a command.
+  /// The effect of an option on a command's traits.
   package struct Option: Hashable, Sendable {
-    /// What the command changes with it.
+    /// The changes that the command makes with the option.
     package let changes: Changes
-    /// What the command prints with it; nil for the same as without.
+    /// The command's output with the option; nil if it is the same as without.
     package let prints: Output?
     /// Whether the command then sends requests.
     package let sendsRequests: Bool
@@ -64,9 +64,9 @@ package struct CommandTraits: Hashable, Sendable {
   package var changes: Changes
   package let takes: Target
   package var prints: Output
-  /// The options that make another command of it, by `--name`.
+  /// The options that change the traits, by `--name`.
   package let options: [String: Option]
-  /// Whether it is likely to send a request at once, without `--offline`.
+  /// Whether the command is likely to send a request at once, unless `--offline` is given.
   package var sendsRequests: Bool
   /// Whether a terminal user who is not signed in is offered to sign in and rerun the command.
   package let offersSignIn: Bool
@@ -97,7 +97,8 @@ package struct CommandTraits: Hashable, Sendable {
     return traits
   }
 
-  /// Whether it does something, also if it changes nothing that is kept here or on the host.
+  /// Whether the command performs an action, even if that changes nothing on this computer or the
+  /// host.
   package var isAction: Bool {
     switch prints {
     case .outcome, .outcomes: true
@@ -114,9 +115,9 @@ package protocol CommandLines: Sendable {
   /// Returns the words that may replace the last one.
   func completions(of words: [String], in context: AppContext) -> [String]
 
-  /// Returns the command that a command line names: its name with those of its groups, without aliases,
-  /// its traits with the options, and its arguments without options and their values; nil if it names
-  /// none.
+  /// Returns the command in a command line: its name with its groups' names and without aliases,
+  /// its traits with the options, and its arguments without options and their values; nil if there
+  /// is none.
   func command(
     of words: [String]
   ) -> (name: String, traits: CommandTraits, arguments: [String])?

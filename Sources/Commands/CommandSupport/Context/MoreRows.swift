@@ -4,7 +4,7 @@ import TerminalOutput
 /// The end of a list that has more: at a terminal, Enter lists the next rows.
 package struct MoreRows: Sendable {
   fileprivate let output: CommandOutput
-  /// Shows the rows so far, and waits for a key; nil if nobody can be asked.
+  /// Shows the rows so far, and waits for a key; nil if the user can't be asked.
   fileprivate let ask: (@Sendable (_ question: String) async throws -> Bool)?
 
   fileprivate init(
@@ -14,14 +14,14 @@ package struct MoreRows: Sendable {
     self.ask = ask
   }
 
-  /// Asks nobody.
+  /// Creates the end of a list that never asks.
   package init(_ output: CommandOutput) {
     self.output = output
     ask = nil
   }
 
-  /// Says that the list has more than the `count` rows so far, and how many if `total` is known; returns
-  /// whether the user wants to see more of them now.
+  /// Says that the list has more than the `count` rows so far, and the `total` if it is known;
+  /// returns whether the user wants to see more rows now.
   package func areWanted(
     after count: Int, of total: Int? = nil, with options: String = "-L N or --all"
   ) async throws -> Bool {
@@ -35,8 +35,8 @@ package struct MoreRows: Sendable {
 extension AppContext {
   /// Runs `body` with a context whose output goes to the pager.
   ///
-  /// At a terminal, a user who gave no limit is asked at the end of a list that has more: what follows
-  /// goes to another pager.
+  /// At a terminal, a user who gave no limit is asked at the end of a list that has more rows; the
+  /// next rows go to another pager.
   package func pagedList(
     _ limit: ListLimit, isPaged: Bool = true,
     _ body: (AppContext, MoreRows) async throws -> Void
@@ -71,7 +71,7 @@ extension AppContext {
     try await show()
   }
 
-  /// A pager that is off means that nobody wants to be stopped.
+  /// A pager that is off means that the user does not want to be stopped.
   private var canAskForMore: Bool {
     let terminal = console.terminal
     return terminal.outIsTerminal && terminal.canAsk && !isJSON && screen == nil

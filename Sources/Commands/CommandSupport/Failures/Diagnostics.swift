@@ -7,9 +7,9 @@ import TextFormats
 /// Writes messages to stderr with secrets redacted.
 package struct Diagnostics: Sendable {
   package enum Form: Sendable {
-    /// Text for people.
+    /// Text for humans.
     case sentences
-    /// Text for people who read JSON at a terminal: notes, warnings and errors alone.
+    /// Text for humans who read JSON at a terminal: only notes, warnings and errors.
     case problems
     /// One JSON object per line.
     case jsonLines
@@ -37,18 +37,18 @@ package struct Diagnostics: Sendable {
     write("warning", .warning(redacted(text)), messages.warning)
   }
 
-  /// Writes `error: …` about something that is asked again.
+  /// Writes `error: …` about an answer that is asked for again.
   package func problem(_ text: MessageText) {
     let text = redacted(text)
     switch form {
     case .sentences, .problems: messages.error(text.description)
-    // Nobody is asked.
+    // With JSON lines, there are no questions.
     case .jsonLines: return
     case .messages(let receive): receive(.line(text))
     }
   }
 
-  /// Warns that a private file was accessible to others and that its mode has been changed.
+  /// Warns that a private file was accessible to other users and that its mode has been changed.
   package func repaired(_ repair: Repair) {
     let modes = [repair.found, repair.now].map { String($0, radix: 8) }
     let others =
@@ -57,7 +57,7 @@ package struct Diagnostics: Sendable {
     warn("changed the mode of \(repair.path) from \(modes[0]) to \(modes[1])\(others)")
   }
 
-  /// Writes `✓ …`: what was done; nothing with `--json`.
+  /// Writes `✓ …`, a completed action; nothing with `--json`.
   package func done(_ text: MessageText) {
     tell(.done(redacted(text)), messages.done)
   }
@@ -121,7 +121,7 @@ package struct Diagnostics: Sendable {
     }
   }
 
-  /// Writes a message for people; nothing with `--json`.
+  /// Writes a message for humans; nothing with `--json`.
   private func tell(_ message: DiagnosticMessage, _ sentence: (String) -> Void) {
     switch form {
     case .sentences: sentence(message.text.description)

@@ -49,7 +49,7 @@ package enum ErrorCode: String, CaseIterable, Hashable, Sendable {
   case keyringConfirmation = "keyring_confirmation"
   case keyringDismissed = "keyring_dismissed"
   case keyringFailed = "keyring_failed"
-  /// The keyring is locked, and nobody may be asked to unlock it.
+  /// The keyring is locked, and the user may not be asked to unlock it.
   case keyringLocked = "keyring_locked"
   case keyringTimeout = "keyring_timeout"
   case keyringUnanswered = "keyring_unanswered"
@@ -86,11 +86,11 @@ package enum ErrorCode: String, CaseIterable, Hashable, Sendable {
   case unknownCommand = "unknown_command"
   case unknownSetting = "unknown_setting"
 
-  // MARK: Gists, comments and what is sent
+  // MARK: Gists, comments and content to send
   case changed
   /// Somebody else changed the same thing in the meantime.
   case conflict
-  /// A merged text still has lines around the two versions.
+  /// A merged text still has conflict markers.
   case conflictMarkers = "conflict_markers"
   case deleted
   case nameTaken = "name_taken"
@@ -106,11 +106,11 @@ package enum ErrorCode: String, CaseIterable, Hashable, Sendable {
   case otherContents = "other_contents"
   case otherFiles = "other_files"
   case otherVisibility = "other_visibility"
-  /// A write whose response was lost: it may or may not have been made.
+  /// The response to a change was lost: the change may or may not have been made.
   case outcomeUnknown = "outcome_unknown"
   case ownGist = "own_gist"
   case sameName = "same_name"
-  /// Possible secrets were found in what was to be sent.
+  /// Possible secrets were found in the content to send.
   case secrets
   case tooBig = "too_big"
   case tooManyFiles = "too_many_files"
@@ -127,7 +127,7 @@ package enum ErrorCode: String, CaseIterable, Hashable, Sendable {
   case libraryUnusable = "library_unusable"
   case missingHere = "missing_here"
   case noClone = "no_clone"
-  /// The library has nothing cached.
+  /// The library does not have it.
   case noCopy = "no_copy"
   case notInTrash = "not_in_trash"
   case notLinked = "not_linked"

@@ -4,13 +4,14 @@ package import GitHubAPI
 import Glibc
 package import TerminalOutput
 
-/// An error as it is reported: a message, hints, the exit status, and the members `--json` adds.
+/// An error as it is reported: a message, hints, the exit status, and the members that `--json`
+/// adds.
 package struct Failure: Error, Hashable, Sendable {
   package var status: ExitStatus
   package var code: ErrorCode
-  /// What happened, without `error: ` and without a full stop.
+  /// The message, without `error: ` and without a full stop.
   package var message: MessageText
-  /// More about what happened, one line each: candidates, findings, usage.
+  /// More details, one line each: candidates, findings, usage.
   package var details: [MessageText]
   /// The commands to run or pages to open, one hint each.
   package var nextSteps: [MessageText]
@@ -46,7 +47,7 @@ extension Failure {
   }
 }
 
-/// An error that knows how it is reported.
+/// An error that describes how to report it.
 package protocol FailureConvertible: Error {
   /// Returns the message, the hints and the exit status.
   func failure(_ formatter: FailureFormatter) -> Failure
@@ -67,7 +68,7 @@ package enum ExitStatus: Int32, Error, Hashable, Sendable {
   case inputMissing = 66
   case unreachable = 69
   case bug = 70
-  /// The system has no room: descriptors, threads or memory.
+  /// The system lacks descriptors, threads or memory.
   case systemError = 71
   case cannotWrite = 74
   case tryLater = 75

@@ -35,7 +35,7 @@ extension FailureFormatter {
 
   /// Describes an error response: 404, 403, 422, 5xx and others.
   ///
-  /// `subject` is what was requested: `gist 6cad326836d38bd3a7ae`.
+  /// `subject` names the requested thing: `gist 6cad326836d38bd3a7ae`.
   package func refused(_ response: APIError.ErrorResponse, subject: MessageText? = nil) -> Failure {
     on(hostNamed: response.host).described(response, subject)
   }
@@ -70,14 +70,15 @@ extension FailureFormatter {
     }
   }
 
-  /// Returns what GitHub says of the fields, with the one of a form that it is about.
+  /// Returns GitHub's messages about the fields, including the field of a form that they are about.
   private func details(of response: APIError.ErrorResponse) -> [MessageText] {
     response.details.map {
       response.fields == ["description"] ? "\(aboutDescription: $0)" : MessageText($0)
     }
   }
 
-  /// What to do if the token is not authorized for single sign-on; nothing for a page of another host.
+  /// Returns the hint for a token that is not authorized for single sign-on; none for a page of
+  /// another host.
   private func singleSignOnSteps(_ response: APIError.ErrorResponse) -> [MessageText] {
     guard let page = response.singleSignOnPage, let host,
       URL(string: page).flatMap(Origin.init) == host.webOrigin
@@ -107,7 +108,8 @@ extension FailureFormatter {
 
   /// A 404 for a repository or something in it.
   ///
-  /// GitHub also hides private repositories this way. `name` is what the user gave: a path.
+  /// GitHub also hides private repositories this way. `name` is the user's argument, such as a
+  /// path.
   package func notThere(
     _ what: MessageText, named name: String? = nil, _ response: APIError.ErrorResponse
   ) -> Failure {
@@ -166,7 +168,8 @@ extension FailureFormatter {
 
   /// Returns `(HTTP 404)`, or `(HTTP 502, request ID 8D2A:1)`.
   ///
-  /// The request ID is for reports to GitHub: of its own errors, and with `--verbose`.
+  /// The request ID is for reports to GitHub. It is shown for GitHub's own errors, and with
+  /// `--verbose`.
   package func facts(status: Int, requestID: String?) -> MessageText {
     let shown = isVerbose || status >= 500 ? requestID : nil
     return "(HTTP \(status)" + (shown.map { ", request ID \($0)" } ?? "") + ")"

@@ -51,9 +51,9 @@ extension FailureFormatter {
   /// The page that lists the user's OAuth apps.
   var appsPage: String { "\(webSite)/settings/developers" }
 
-  /// The page that lists the user's apps of the kind that has this client ID.
+  /// Returns the page that lists the user's apps of the kind to which this client ID belongs.
   ///
-  /// The page of the app itself has a number or a name that the client ID doesn't tell.
+  /// The URL of the app's own page has a number or a name that the client ID doesn't contain.
   package func appsPage(of clientID: String) -> String {
     clientID.hasPrefix("Iv") ? "\(webSite)/settings/apps" : appsPage
   }

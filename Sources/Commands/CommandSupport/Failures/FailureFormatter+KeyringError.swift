@@ -7,11 +7,11 @@ extension FailureFormatter {
     switch error {
     case .dismissed, .unanswered, .cancelled, .notRemoved, .shortage: break
     default:
-      // A variable's token is not used with --account.
+      // With --account, a variable's token is not used.
       guard !isTokenSet, account == nil else { break }
       let isFirst = failure.nextSteps.isEmpty
       failure.nextSteps.append(isFirst ? "set \(tokenVariable)" : "or set \(tokenVariable)")
-      // The command is for the host of GISTS_HOST or github.com, which need no --host.
+      // The command is for the host in GISTS_HOST or github.com, which need no --host.
       if failure.code == .keyringUnavailable, !isHostOption {
         failure.nextSteps.append(
           "or set \(TokenOrigin.commandVariable) to a command that prints a token, "
@@ -77,15 +77,15 @@ extension FailureFormatter {
 
 /// Hints for the program that provides the keyring.
 extension KeyringSite {
-  /// Asks for the password without echo, and starts gnome-keyring with its keyring unlocked, in place
-  /// of the one that runs.
+  /// The command that asks for the password without echo, and replaces the running gnome-keyring by
+  /// one whose keyring is unlocked.
   private static let unlock = "sh -c '\(shell)'"
   private static let shell =
     #"p=$(systemd-ask-password) && printf %s "$p" | gnome-keyring-daemon --replace --unlock"#
 
   private var hasGNOMEKeyring: Bool { programs.contains("gnome-keyring-daemon") }
 
-  /// Starts a session with a keyring, and a shell in it.
+  /// Hints to start a session with a keyring, and a shell in it.
   fileprivate var waysToLogIn: [MessageText] {
     let session = "dbus-run-session -- sh -c '\(Self.shell) && exec bash'"
     return hasGNOMEKeyring ? ["log in to a desktop, or start a session: \(session)"] : []

@@ -31,7 +31,7 @@ extension FailureFormatter {
     }
   }
 
-  /// A token, as messages name it.
+  /// Returns the name of a token for messages.
   package func name(of origin: TokenOrigin) -> String {
     switch origin {
     case .variable(let name): "the token in \(name)"
@@ -42,13 +42,13 @@ extension FailureFormatter {
     }
   }
 
-  /// How to get another token in place of one that can't be stored.
+  /// Returns the hints to get another token instead of one that can't be stored.
   package func replacementSteps(of origin: TokenOrigin) -> [MessageText] {
     if case .copied(let program) = origin { return renewalSteps(of: program) }
     return ["create a new one with the gist scope: \(newTokenPage)"]
   }
 
-  /// What to do if a program's token is of no use.
+  /// Returns the hints for a program's token that can't be used.
   package func renewalSteps(of program: TokenProgram) -> [MessageText] {
     let other: MessageText = "sign in another way: \(signIn)"
     return switch program {
@@ -57,7 +57,7 @@ extension FailureFormatter {
     }
   }
 
-  /// The failure for a token without the gist scope that was to be stored.
+  /// Returns the failure for a token to store that lacks the gist scope.
   package func lacksGistScope(_ origin: TokenOrigin) -> Failure {
     let steps =
       if case .copied(let program) = origin {
@@ -70,7 +70,7 @@ extension FailureFormatter {
       "\(name(of: origin)) doesn't have the gist scope", next: steps, host: host?.name)
   }
 
-  /// The failure for a 404 that the host sends because the token in use lacks the gist scope.
+  /// Returns the failure for a 404 that the host sends because the token lacks the gist scope.
   func lacksGistScope(_ response: APIError.ErrorResponse) -> Failure {
     let name = resolvedTokens.origin(response.host).map(name(of:)) ?? "the token"
     return failure(
@@ -79,7 +79,7 @@ extension FailureFormatter {
       next: scopeSteps(response))
   }
 
-  /// What to do if the token in use lacks the gist scope; nothing if it has it.
+  /// Returns the hints for a token that lacks the gist scope; none if it has the scope.
   func scopeSteps(_ response: APIError.ErrorResponse) -> [MessageText] {
     guard response.lacksGistScope else { return [] }
     let found = resolvedTokens.token(response.host)
@@ -116,12 +116,12 @@ extension FailureFormatter {
 
   func signIn(_ options: SuggestedCommand.Word...) -> SuggestedCommand {
     var command = command(SuggestedCommand.signIn.name, options: options)
-    // Whose the new token is, is seen when it is there.
+    // The owner of the new token is known only after the sign-in.
     command.account = nil
     return command
   }
 
-  /// What else to do without a token for the host in use, which nobody named on the command line.
+  /// More hints if there is no token for the host in use and the command line names no host.
   package var otherHostSteps: [MessageText] {
     guard !isHostOption else { return [] }
     return otherHosts().map { host in
@@ -130,7 +130,7 @@ extension FailureFormatter {
     }
   }
 
-  /// What to do without a token that works.
+  /// The hint to sign in if there is no valid token.
   package var signInStep: MessageText { Sentence.signIn(signIn) }
 
   /// The page where users create a token, with the form filled in.

@@ -1,11 +1,12 @@
 package import GitHubAPI
 package import TerminalOutput
 
-/// These describe changes on the host in use: ``on(_:)``.
+/// Describes changes on the host in use; for another host, see ``on(_:)``.
 extension FailureFormatter {
   /// Describes a change that may have been made despite the error.
   ///
-  /// Its status is 75: the change has to be checked before it is tried again. `step` says how.
+  /// Its status is 75: the change has to be checked before it is tried again. `step` is the hint
+  /// for that.
   package func unknownOutcome(of error: APIError, next step: MessageText) -> Failure {
     let cause = failure(for: error)
     var failure = unknownOutcome(of: error, details: cause.details, next: cause.nextSteps + [step])
@@ -13,9 +14,10 @@ extension FailureFormatter {
     return failure
   }
 
-  /// Describes a POST that may have been carried out, and what is known about its result.
+  /// Describes a POST that may have been carried out, with the facts about its result.
   ///
-  /// Its status is 75. It must not be sent again before its result is checked: the steps say how.
+  /// Its status is 75. It must not be sent again before its result is checked: the steps are the
+  /// hints for that.
   package func unknownOutcome(
     of cause: APIError, _ result: MessageText = "", details: [MessageText] = [],
     next steps: [MessageText]
@@ -40,13 +42,13 @@ extension FailureFormatter {
     return failure
   }
 
-  /// Says that a change was made although the response doesn't: `no response from github.com, but
-  /// the gist was created`.
+  /// Returns the message that a change was made although the response doesn't show it:
+  /// `no response from github.com, but the gist was created`.
   package func made(_ result: MessageText, despite cause: APIError) -> MessageText {
     "\(whatCameBack(cause)), but \(result)"
   }
 
-  /// Describes what came back instead of a response that shows the change.
+  /// Describes the response that did not show the change.
   private func whatCameBack(_ error: APIError) -> MessageText {
     switch error {
     case .unreachable(let host, .connectionLost), .unreachable(let host, .idle),

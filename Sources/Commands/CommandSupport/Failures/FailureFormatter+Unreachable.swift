@@ -61,7 +61,8 @@ extension FailureFormatter {
     ("could not reach \(host): \(why)", step)
   }
 
-  /// What named this host: `GISTS_HOST`, `--host` or the setting; nil if nothing did.
+  /// Returns the source of this host's name: `GISTS_HOST`, `--host` or the setting; nil for the
+  /// default host.
   private func source(of name: String) -> String? {
     guard let host, host.name == name, host.kind != .gitHub else { return nil }
     return isHostOption ? "--host" : isHostSetting ? "the setting host" : "GISTS_HOST"

@@ -10,11 +10,11 @@ package import TerminalOutput
 ///
 /// Each error type has its own file.
 package struct FailureFormatter: Sendable {
-  /// The host in use, for the commands that hints name; nil if the given one is invalid.
+  /// The host in use, for the commands in hints; nil if the given host is invalid.
   package var host: Host?
   /// Whether commands find the host only with `--host`.
   package var isHostOption = false
-  /// The value of `--account`, which commands repeat.
+  /// The value of `--account`, which suggested commands repeat.
   package var account: String?
   /// Whether the settings file names the host in use.
   package var isHostSetting = false
@@ -25,7 +25,7 @@ package struct FailureFormatter: Sendable {
   package var isTokenSet = false
   /// Finds the other hosts that the user is signed in to.
   package var otherHosts: @Sendable () -> [Host] = { [] }
-  /// Finds what hints about the keyring depend on.
+  /// Finds the properties of this machine and session that hints about the keyring depend on.
   package var keyringSite: @Sendable () -> KeyringSite = { KeyringSite() }
   /// `--verbose`: the start of an invalid response is shown.
   package var isVerbose: Bool
@@ -57,7 +57,7 @@ package struct FailureFormatter: Sendable {
     }
   }
 
-  /// Returns the failure for an error, with a hint that there is a cached copy.
+  /// Returns the failure for an error, with a hint that there is cached data.
   package func withCopy(_ error: any Error, of age: String) -> Failure {
     var failure = self.failure(for: error)
     failure.nextSteps.append("add --offline to use the cached response from \(age)")
@@ -169,7 +169,7 @@ extension FileError {
 
   /// Describes the error: `notes.md is a directory`.
   ///
-  /// `name` is shown in place of the path.
+  /// `name` replaces the path.
   package func sentence(naming name: String? = nil) -> MessageText {
     switch self {
     case .isFolder(let path), .isDevice(let path), .isPipe(let path), .isLink(let path),

@@ -12,7 +12,7 @@ extension Failure {
 
   /// The failure of a git command, with the reason it gave.
   package static func gitFailed(_ reason: String) -> Failure {
-    // The authors of saved revisions stay as they are.
+    // The authors of saved revisions can't be changed.
     let isPrivate = reason.contains("GH007")
     return Failure(
       .unreachable, code: .gitFailed, "git failed" + (reason.isEmpty ? "" : ": \(reason)"),
@@ -30,7 +30,7 @@ extension Failure {
     Failure(.unreachable, code: .gitEnded, "git was killed by signal \(number)")
   }
 
-  /// The failure of `git clone`, with the reason in its output.
+  /// Returns the failure of `git clone`, with the reason in its output.
   package static func notCloned(_ gist: String, _ status: ExitStatus, reason: String) -> Failure {
     Failure(
       status, code: .gitFailed,
@@ -43,7 +43,7 @@ extension Failure {
       next: ["to view it, run git config --global --list"])
   }
 
-  /// git asks for the token, but its variables would give it to others.
+  /// The failure of a git command that asks for the token, but whose variables would reveal it.
   package static func tokenInDanger(_ danger: GitEnvironment.Danger) -> Failure {
     let (variable, reason) =
       switch danger {

@@ -7,7 +7,7 @@ package import GitHubModels
 import LocalFiles
 import TerminalOutput
 
-/// Private repositories for what only git can do with gists.
+/// Private repositories for work on gists that only git can do.
 package struct GistRepositories: Sendable {
   package let programs: Programs
   package let sessions: Sessions
@@ -17,11 +17,11 @@ package struct GistRepositories: Sendable {
   /// - Parameters:
   ///   - gist: the gist; its document has the git URL.
   ///   - host: its host.
-  ///   - activity: what is done, to show the progress: `Uploading 40 MB`.
-  ///   - body: gets the repository.
-  /// - Returns: what `body` returns.
-  /// - Throws: a ``Failure`` for a git URL of another host; ``GitError``, `FileError`, and what
-  ///   `body` throws.
+  ///   - activity: the activity for the progress line: `Uploading 40 MB`.
+  ///   - body: receives the repository.
+  /// - Returns: the result of `body`.
+  /// - Throws: a ``Failure`` for a git URL of another host; ``GitError``, `FileError`, and the
+  ///   errors of `body`.
   package func withRepository<Value>(
     of gist: Gist, on host: Host, _ activity: String,
     _ body: (GistRepository) async throws -> Value
@@ -33,7 +33,8 @@ package struct GistRepositories: Sendable {
 
   /// Runs `body` with an empty private repository, which no gist has yet.
   ///
-  /// It is in `$XDG_CACHE_HOME/gists/git/HOST/NAME/`. Another process that needs one of that name waits.
+  /// It is in `$XDG_CACHE_HOME/gists/git/HOST/NAME/`. Another process that needs a repository of
+  /// that name waits.
   package func withRepository<Value>(
     named name: String, on host: Host, _ activity: String,
     _ body: (GistRepository) async throws -> Value
@@ -58,7 +59,7 @@ package struct GistRepositories: Sendable {
     }
   }
 
-  /// Returns the repository with the git URL of a gist, and with the way to the token.
+  /// Returns the repository with the git URL of a gist and access to the token.
   ///
   /// - Throws: a ``Failure`` for a git URL of another host; errors of the keyring.
   package func connect(

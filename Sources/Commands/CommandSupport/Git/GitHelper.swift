@@ -3,7 +3,7 @@ package import GitHubAPI
 
 /// A git credential helper for one URL.
 package struct GitHelper: Hashable, Sendable {
-  /// The URL it applies to: `https://gist.github.com`, or one with a path.
+  /// The URL to which the helper applies: `https://gist.github.com`, or one with a path.
   package let place: String
   /// The command that git's shell runs, followed by the operation.
   package let command: String
@@ -13,8 +13,8 @@ package struct GitHelper: Hashable, Sendable {
     self.command = command
   }
 
-  /// Returns the command line of this program as git's credential helper for a host, or for one of its
-  /// accounts.
+  /// Returns the command line of this program as git's credential helper for a host, or for one of
+  /// its accounts.
   package static func command(
     of host: Host, _ source: GitTokenSource, account: String? = nil, run executable: String
   ) -> String {
@@ -46,7 +46,7 @@ package struct GitHelper: Hashable, Sendable {
   package func options(_ name: String) -> [String] { values.flatMap { [name, "\(key)=\($0)"] } }
 }
 
-/// Where `auth git-credential` gets the token.
+/// The source of the token for `auth git-credential`.
 package enum GitTokenSource: Hashable, Sendable {
   /// The variables and the keyring, as in every command.
   case usual
@@ -77,7 +77,7 @@ extension Host {
 }
 
 extension Origin {
-  /// Returns the URL for SSH of a repository at this origin: `git@gist.github.com:ID.git`.
+  /// Returns the SSH URL of a repository at this origin: `git@gist.github.com:ID.git`.
   package func sshAddress(of address: String) -> String {
     "git@\(host):\(address.dropFirst(description.count + 1))"
   }

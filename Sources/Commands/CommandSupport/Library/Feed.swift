@@ -21,7 +21,7 @@ package enum Feed: Hashable, Sendable {
     }
   }
 
-  /// Returns the word of the feed that a word resembles or means; nil if none.
+  /// Returns the name of the feed that a word resembles or means; nil if there is none.
   package static func nearest(to word: String) -> String? {
     synonyms[word.lowercased()] ?? Suggestion.nearest(to: word, among: words.keys.sorted())
   }
@@ -71,7 +71,7 @@ package enum Feed: Hashable, Sendable {
     if case .user(let login) = self { login } else { nil }
   }
 
-  /// The feed's gists as messages call them.
+  /// The name of the feed's gists in messages.
   package var gists: String {
     switch self {
     case .mine: "gists in your account"
@@ -89,8 +89,8 @@ package enum Feed: Hashable, Sendable {
 }
 
 extension FailureFormatter {
-  /// Returns "no user LOGIN" if the error is a 404 while the gists of one user were listed; else the
-  /// error.
+  /// Returns "no user LOGIN" if the error is a 404 while the gists of one user were listed; else
+  /// the error.
   ///
   /// Only a user's list can be missing.
   package func userNotFoundError(_ error: any Error, listing feed: Feed) -> any Error {

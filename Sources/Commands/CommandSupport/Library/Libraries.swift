@@ -117,7 +117,7 @@ package struct Libraries: Sendable {
 extension Error {
   /// Whether the host could not be reached at all.
   ///
-  /// Then a terminal shows the cached copy; a pipe gets the error with a hint.
+  /// Then a terminal shows cached data; a pipe gets the error with a hint.
   package var isNetworkAway: Bool {
     guard case .unreachable(_, let reason)? = self as? APIError else { return false }
     switch reason {
@@ -129,9 +129,10 @@ extension Error {
 }
 
 extension Error {
-  /// Whether the host says nothing about what was asked: it is away or overloaded, or limits requests.
+  /// Whether the host did not answer the question: it can't be reached, is overloaded, or limits
+  /// requests.
   ///
-  /// Then a terminal shows a saved gist, with the error.
+  /// Then a terminal shows a gist from the library, with the error.
   package var isHostSilent: Bool {
     switch self as? APIError {
     case .unreachable(_, let reason): reason.isSilence
@@ -143,7 +144,7 @@ extension Error {
 }
 
 extension APIError.ConnectionFailure {
-  /// Anything but an answer that can't be trusted.
+  /// True for all errors except those about a response that can't be trusted.
   fileprivate var isSilence: Bool {
     switch self {
     case .tls, .proxy: false
@@ -159,14 +160,15 @@ extension TimeSource {
   }
 }
 
-/// The state of an account's library, for `status`: when it was last synced, by the server's clock, nil if
-/// it never was; and its size on disk in bytes.
+/// The state of an account's library, for `status`: the time of the last sync by the server's
+/// clock, nil if there was none, and the size on disk in bytes.
 package typealias LibraryState = (statistics: LibraryStatistics, syncedAt: Date?, size: Int)
 
 extension [FeedState] {
-  /// When the feeds were last synced, by the server's clock; nil if they never were.
+  /// The time of the last sync, by the server's clock; nil if there was none.
   ///
-  /// That is when `mine` and `starred` were, which `gists sync` syncs, unless only others were.
+  /// That is the time for `mine` and `starred`, the default of `gists sync`, unless only other
+  /// feeds were synced.
   package var syncedAt: Date? {
     let own = [Feed.mine, .starred].map(\.name)
     return filter { own.contains($0.feed) }.compactMap(\.syncedAt).min()

@@ -4,9 +4,9 @@ import LocalFiles
 import Synchronization
 import TerminalOutput
 
-/// Saves what a command fetched to the library, during or after printing.
+/// Saves a command's fetched data to the library, during or after printing.
 ///
-/// If the library can't be written, the user gets one warning and the command goes on.
+/// If the library can't be written, the user gets one warning and the command continues.
 package final class LibraryRecorder: Sendable {
   private let libraries: Libraries
   private let host: Host
@@ -53,7 +53,7 @@ package final class LibraryRecorder: Sendable {
 
   private func finish() async { await writings.withLock { $0.last }?.value }
 
-  /// Writes after everything is printed.
+  /// Writes after all output is printed.
   package func writeAfterwards(_ body: @escaping @Sendable (GistStore) throws(LibraryError) -> Void)
   {
     libraries.deferredTasks.add { [self] in
@@ -78,13 +78,13 @@ package final class LibraryRecorder: Sendable {
   }
 }
 
-/// Work to do after everything is printed; it never changes the exit status.
+/// Work to do after all output is printed; it never changes the exit status.
 package final class DeferredTasks: Sendable {
   package typealias Work = @Sendable () async -> Void
 
   private let works = Mutex<[(work: Work, needsSuccess: Bool)]>([])
 
-  /// Adds work; with `afterSuccess` it is not done if the output could not be printed.
+  /// Adds work; with `afterSuccess`, it is skipped if the output could not be printed.
   package func add(afterSuccess: Bool = false, _ work: @escaping Work) {
     works.withLock { $0.append((work, afterSuccess)) }
   }

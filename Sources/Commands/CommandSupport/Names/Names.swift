@@ -10,7 +10,7 @@ package enum GistID {
     return isID ? word.lowercased() : nil
   }
 
-  /// Returns the start of an ID, as a terminal shows it: commands find the gist by it.
+  /// Returns the start of an ID, as a terminal shows it; commands accept it.
   package static func short(_ id: String) -> String { String(id.prefix(10)) }
 
   /// Returns the commit SHA in lower case; nil if the word is not one.

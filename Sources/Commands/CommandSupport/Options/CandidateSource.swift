@@ -6,9 +6,9 @@ package enum CandidateSource: String, Sendable {
   /// The user's gists first: only their owner can change a gist.
   case ownGist
   case trashedGist, draft
-  /// A file of the gist that is named before.
+  /// A file of the gist named earlier in the command line.
   case gistFile
-  /// A file of the gist that is named before, or a local one with `-f`.
+  /// A file of the gist named earlier in the command line, or a local file with `-f`.
   case editedFile
   case revision
   case feed
@@ -26,8 +26,8 @@ package enum CandidateSource: String, Sendable {
 extension CompletionKind {
   /// The values that `gists __complete` finds.
   ///
-  /// ArgumentParser describes a custom kind without its name, but a shell command with its text; the
-  /// scripts of this program run no such command.
+  /// ArgumentParser describes a custom kind without its name, but a shell command with its text;
+  /// the scripts of this program run no such command.
   package static func values(_ source: CandidateSource) -> CompletionKind {
     .shellCommand(source.rawValue)
   }

@@ -2,8 +2,8 @@ package import ArgumentParser
 import GitHubModels
 import TextFormats
 
-/// A command and what it takes, as ArgumentParser describes them to other programs with the option
-/// `--experimental-dump-help`.
+/// A command with its arguments and options, as ArgumentParser describes them to other programs
+/// with the option `--experimental-dump-help`.
 package struct CommandDescription: Sendable {
   package let name: String
   package let aliases: [String]
@@ -20,7 +20,7 @@ package struct CommandDescription: Sendable {
       _ = try command.parseAsRoot(["--experimental-dump-help"])
       return nil
     } catch {
-      // As for --help, the text is the message of an error.
+      // As with --help, the text is the message of an error.
       guard let json = try? JSON(parsing: Array(command.message(for: error).utf8)),
         let root = json["command"]
       else { return nil }
@@ -47,7 +47,7 @@ package struct CommandDescription: Sendable {
     return (command, rest)
   }
 
-  /// Returns the feed that a word is or resembles; nil if the command takes no feed.
+  /// Returns the feed that a word names or resembles; nil if the command takes no feed.
   package func feed(like word: String) -> String? {
     let takesFeed = arguments.contains {
       [.values(.feed), .values(.browserList)].contains($0.completion)
@@ -94,13 +94,13 @@ package struct CommandArgument: Hashable, Sendable {
   package let help: String
   package let isOptional: Bool
   package let isRepeating: Bool
-  /// Whether it comes after `--` only.
+  /// Whether it comes only after `--`.
   package let isAfterTerminator: Bool
   /// Whether the help shows it.
   package let isShown: Bool
   /// The only values that it accepts; nil for any.
   package let allValues: [String]?
-  /// What the command's declaration says; nil for anything else.
+  /// The kind of completion in the command's declaration; nil for any other.
   package let completion: Completion?
 
   fileprivate init?(_ json: JSON) {

@@ -10,9 +10,9 @@ package protocol GistsCommand: ParsableCommand {
   var global: GlobalOptions { get }
   /// Whether `--json` was given.
   var isJSON: Bool { get }
-  /// The jq expression that filters the JSON; nil prints it as it is.
+  /// The jq expression that filters the JSON; nil prints it unchanged.
   var jsonFilter: String? { get }
-  /// What a user who is signed out may want instead; nil if there is nothing like it.
+  /// The command that a signed-out user may want instead; nil if there is none.
   var signedOutAlternative: (any GistsCommand)? { get }
 
   func run(in context: AppContext) async throws
@@ -30,10 +30,9 @@ extension ParsableCommand {
     [configuration.commandName].compactMap(\.self) + configuration.aliases
   }
 
-  /// Returns the command below this one that the first words name, by names or aliases, as far as they
-  /// do.
+  /// Returns the command below this one that the first words name, by names or aliases.
   ///
-  /// - Returns: its type, its name with those of its groups and without aliases, and the other words.
+  /// - Returns: its type, its name with its groups' names and without aliases, and the other words.
   package static func named(
     by words: some Collection<String>
   ) -> (type: any ParsableCommand.Type, path: [String], rest: [String]) {

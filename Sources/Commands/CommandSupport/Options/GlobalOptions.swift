@@ -84,7 +84,8 @@ extension JSONCommand {
   package var jsonFilter: String? { output.expression }
 }
 
-/// A command whose JSON is an array of what it did: `[{"id":…,"url":…,"done":"starred"}]`.
+/// A command whose JSON is an array of its completed changes:
+/// `[{"id":…,"url":…,"done":"starred"}]`.
 package protocol ReportingCommand: JSONCommand {}
 
 /// Options of the commands for users and repositories.
@@ -95,7 +96,7 @@ package struct RepoBrowserOptions: ParsableArguments {
   package init() {}
 }
 
-/// Whether to skip the check for secrets: `--allow-secrets`.
+/// The option to skip the check for secrets: `--allow-secrets`.
 package struct SecretOptions: ParsableArguments {
   @Flag(name: .customLong("allow-secrets"), help: "Send even if possible secrets are found")
   package var allowSecrets = false

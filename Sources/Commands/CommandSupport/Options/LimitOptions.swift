@@ -1,6 +1,6 @@
 package import ArgumentParser
 
-/// How many items to list: `-L N` or `--all`.
+/// The options for the number of items to list: `-L N` or `--all`.
 package struct LimitOptions: ParsableArguments {
   @Option(
     name: [.customShort("L", allowingJoined: true), .long], parsing: .unconditional,

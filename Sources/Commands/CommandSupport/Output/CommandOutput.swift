@@ -5,7 +5,7 @@ import Synchronization
 package import TerminalOutput
 package import TextFormats
 
-/// Where the results of a command go.
+/// The output for a command's results.
 package struct CommandOutput: Sendable {
   package var console: Console
   package let diagnostics: Diagnostics
@@ -13,7 +13,7 @@ package struct CommandOutput: Sendable {
   package let isJSON: Bool
   package let screen: (any CommandScreen)?
   package let settings: RunSettings
-  /// Tells how old something is that is shown.
+  /// The clock for the ages of shown data.
   package let time: TimeSource
   let resolvedTokens: ResolvedTokens
   let outcomes: Outcomes
@@ -21,13 +21,14 @@ package struct CommandOutput: Sendable {
   /// The tokens in variables, and those that this run has used so far.
   package var knownTokens: KnownTokens { KnownTokens(settings.variables, resolvedTokens) }
 
-  /// Records something that the command did; `members` say to what.
+  /// Records a completed change; `members` identify the changed thing.
   package func record(_ done: String, _ members: [JSON.Member]) {
     guard isJSON else { return }
     outcomes.add(.object(members + [.init("done", .string(done))]))
   }
 
-  /// Prints what was done, also before an error; nothing if the error came first.
+  /// Prints the completed changes, even before an error; prints nothing if there were none before
+  /// the error.
   package func printOutcomes(isCut: Bool) throws {
     var array = JSONArray(console)
     let all = outcomes.all
@@ -35,12 +36,12 @@ package struct CommandOutput: Sendable {
     try array.close(isCut: isCut)
   }
 
-  /// Writes `✓ …` at a terminal: what was done to what, such as `Starred gist 6cad326836d38bd3a7ae`.
+  /// Writes `✓ …` at a terminal, a completed change such as `Starred gist 6cad326836d38bd3a7ae`.
   package func tellDone(_ text: MessageText) {
     if console.terminal.errIsTerminal { diagnostics.done(text) }
   }
 
-  /// Tells a screen what was done; a terminal shows the URL that is printed.
+  /// Reports a completed change to a screen; a terminal shows the printed URL instead.
   package func tellScreen(_ text: MessageText) { screen?.receive(.done(text)) }
 
   /// Prints a JSON document: compact in a pipe; indented, with controls escaped, at a terminal.
@@ -74,7 +75,7 @@ package struct CommandOutput: Sendable {
     }
   }
 
-  /// Tells a terminal user that there are more items than the `count` listed, and how many, if `total`
+  /// Tells a terminal user that there are more items than the `count` listed, and the `total` if it
   /// is known.
   ///
   /// `group` follows the number: `of each user`; `options` are the command's options for more.
@@ -91,7 +92,7 @@ package struct CommandOutput: Sendable {
   }
 }
 
-/// What a command did, in order, for `--json`.
+/// The completed changes of a command, in order, for `--json`.
 package final class Outcomes: Sendable {
   private let documents = Mutex<[JSON]>([])
 
@@ -128,7 +129,8 @@ package struct JSONArray {
 
   /// Closes the array; call it once, even if an error ends the list.
   ///
-  /// - Parameter isCut: an error ended the list; an array without elements is then not printed.
+  /// - Parameter isCut: whether an error ended the list; then an array without elements is not
+  ///   printed.
   /// - Throws: `OutputError`.
   package func close(isCut: Bool) throws(OutputError) {
     guard isOpen || !isCut else { return }

@@ -2,17 +2,18 @@ package import ChildProcesses
 package import GitHubModels
 package import TerminalOutput
 
-/// A screen that has the terminal while a command runs below it: it shows messages and asks.
+/// A screen that has the terminal while a command runs below it: it shows messages and asks
+/// questions.
 package protocol CommandScreen: Prompting {
   func receive(_ message: DiagnosticMessage)
 
-  /// Learns of a gist that the command is about to change.
+  /// Receives a gist that the command is about to change.
   func changing(_ gist: Gist)
 
-  /// Learns the ID of a gist that the command created.
+  /// Receives the ID of a gist that the command created.
   func created(_ gist: String)
 
-  /// Learns that a text could not be sent, and is saved.
+  /// Receives a draft that could not be sent and was saved.
   func saved(_ text: SavedText)
 
   /// Lets the user choose a row.
@@ -20,7 +21,7 @@ package protocol CommandScreen: Prompting {
     _ question: MessageText, from lists: [ChoiceList], first: ChoicePage
   ) async throws -> ChosenRow
 
-  /// Shows a code that the user enters on a web page, or what is new about it.
+  /// Shows a code that the user enters on a web page, or updates the shown code.
   func show(_ code: ShownCode)
 
   /// Waits until the user wants to open the page of the code on the screen.
@@ -36,14 +37,14 @@ package protocol CommandScreen: Prompting {
   func lendTerminal(_ body: @escaping @Sendable () async -> ChildStatus) async -> ChildStatus
 }
 
-/// A text that could not be sent, in a file.
+/// A draft that could not be sent, in a file.
 package struct SavedText: Hashable, Sendable {
-  /// The name of the text, such as that of its file in the gist.
+  /// The name of the draft, such as that of its file in the gist.
   package let name: String
   package let path: String
   /// The command line that sends it from the file, without the program's name.
   package let words: [String]
-  /// Whether that replaces a change that somebody else made.
+  /// Whether sending it overwrites somebody else's change.
   package let overwrites: Bool
 
   package init(name: String, path: String, words: [String], overwrites: Bool) {

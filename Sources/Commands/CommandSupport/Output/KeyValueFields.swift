@@ -5,7 +5,7 @@ import TextFormats
 
 /// The properties of one thing, in output order.
 ///
-/// A pipe gets all of them with their keys, a terminal only those with a value.
+/// A pipe gets all properties with their keys, a terminal only those with a value.
 package struct KeyValueFields: Sendable {
   private var entries: [(key: String, label: String, value: Cell)] = []
   private let relative: RelativeTime

@@ -32,7 +32,7 @@ package struct ListWriter: ClosableList {
       rows: values.map { cells($0.value) }, documents: values.map(\.json), pictures: pictures)
   }
 
-  /// Writes the rows to a table or the documents to an array; only these are evaluated.
+  /// Writes the rows to a table or the documents to an array; evaluates only those that it writes.
   package mutating func append(
     rows: @autoclosure () -> [[Cell]], documents: @autoclosure () throws -> [JSON],
     pictures: [Picture?] = []
@@ -68,14 +68,14 @@ package struct ListLimit: Hashable, Sendable {
   /// GitHub's largest page.
   package static let largestPage = 100
 
-  /// One more than are printed, which shows whether there are more; nil means all.
+  /// The limit plus one, which shows whether there are more items; nil means all.
   package var countAndOne: Int? { count.map { $0 == .max ? $0 : $0 + 1 } }
 
   /// The page size to request.
   package var perPage: Int { min(count ?? .max, Self.largestPage) }
 }
 
-/// Reports failures of single items while a command goes on with the others.
+/// Reports failures of single items while a command continues with the others.
 ///
 /// The first failure gives the exit status.
 package struct ListFailures {
@@ -122,19 +122,20 @@ extension Diagnostics {
 package protocol ClosableList {
   /// Writes the end of the list.
   ///
-  /// - Parameter isCut: an error ended the list: a list without elements prints nothing then.
+  /// - Parameter isCut: whether an error ended the list; then a list without elements prints
+  ///   nothing.
   /// - Throws: `OutputError`.
   func finish(isCut: Bool) throws
 }
 
 extension ClosableList {
-  /// Runs `body` and closes the list, also after an error: what was printed stays valid JSON.
+  /// Runs `body` and closes the list, even after an error, so that the output is valid JSON.
   ///
   /// - Parameters:
-  ///   - isCut: whether some elements failed, asked after `body`.
+  ///   - isCut: whether some elements failed, evaluated after `body`.
   ///   - body: appends the elements.
-  /// - Returns: what `body` returns.
-  /// - Throws: what `body` throws, even if closing fails too; what closing throws.
+  /// - Returns: the result of `body`.
+  /// - Throws: the error of `body`, even if closing also fails; else the error of closing.
   package mutating func closing<Result>(
     isCut: @autoclosure () -> Bool = false, _ body: (inout Self) async throws -> Result
   ) async throws -> Result {

@@ -1,7 +1,7 @@
 package import GitHubModels
 package import TerminalOutput
 
-/// A screen below which nobody is asked: what would ask ends as if the user had cancelled.
+/// A screen that never asks: a question ends as if the user had cancelled it.
 package protocol SilentScreen: CommandScreen {}
 
 extension SilentScreen {

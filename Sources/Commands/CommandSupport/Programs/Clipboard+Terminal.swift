@@ -4,12 +4,12 @@ import TerminalOutput
 extension Programs {
   /// Asks tmux or the terminal to copy a text.
   ///
-  /// By default, tmux drops what a program in it sends to the terminal's clipboard, so it gets the text
-  /// itself: for its own buffer and for the terminals outside it.
+  /// By default, tmux drops text that a program in it sends to the terminal's clipboard. So tmux
+  /// itself gets the text, for its own buffer and for the terminals outside it.
   ///
-  /// - Returns: the request, since nothing reports whether it was done.
-  /// - Throws: `failure` if there is no terminal that may copy, `tooLarge` if the text is larger than
-  ///   terminals accept; ``Failure`` with status 69 if tmux would drop the text.
+  /// - Returns: a message that the copy was requested, because nothing reports whether it was made.
+  /// - Throws: `failure` if there is no terminal that may copy, `tooLarge` if the text is larger
+  ///   than terminals accept; ``Failure`` with status 69 if tmux would drop the text.
   func copyThroughTerminal(
     _ bytes: [UInt8], what: String, orThrow failure: Failure, tooLarge: Failure
   ) async throws(Failure) -> String {
@@ -18,7 +18,7 @@ extension Programs {
       {
         return "copied \(what) to tmux's buffer; tmux passes it to the terminal if it can"
       }
-      // Before tmux 3.2 there is no -w.
+      // tmux has -w since version 3.2.
       guard await tmuxAcceptsCopies else { throw .tmuxDropsCopies(of: what) }
     }
     guard let terminal = clipboardTerminal else { throw failure }
@@ -38,7 +38,7 @@ extension Programs {
     return "asked the terminal to copy \(what) (OSC 52)" + (mayBeInTmux ? "; \(Self.tmuxStep)" : "")
   }
 
-  /// Whether tmux passes what programs in it send to the clipboard.
+  /// Whether tmux passes on text that programs in it send to the clipboard.
   private var tmuxAcceptsCopies: Bool {
     get async {
       let option = await runner.output(
@@ -47,7 +47,8 @@ extension Programs {
     }
   }
 
-  /// Whether the terminal may be tmux on another computer: over SSH, only its type tells.
+  /// Whether the terminal may be tmux on another computer: over SSH, only the terminal's type shows
+  /// that.
   private var mayBeInTmux: Bool {
     guard output.settings.variables["TMUX"] == nil,
       let type = output.settings.variables["TERM"]

@@ -5,15 +5,16 @@ extension Programs {
   /// Copies text to the clipboard, or bytes of some type.
   ///
   /// Uses `wl-copy`, `xclip` or `xsel`. If none of them is installed, or there is no display for
-  /// them, as over SSH, asks tmux or the terminal for a text, which don't tell whether they did it,
-  /// and says so. The bytes are passed on stdin, never as an argument.
+  /// them, as over SSH, asks tmux or the terminal to copy a text. They don't report whether they
+  /// did, and the message says so. The bytes are passed on stdin, never as an argument.
   ///
   /// - Parameters:
-  ///   - bytes: UTF-8, or what `type` tells.
+  ///   - bytes: UTF-8, or bytes of this `type`.
   ///   - type: the media type; nil for text.
-  ///   - what: the bytes as messages call them: `the URL`.
+  ///   - what: the name of the bytes in messages: `the URL`.
   /// - Returns: whether they are known to be in the clipboard.
-  /// - Throws: ``Failure`` with status 69, which tells a missing display from a missing program.
+  /// - Throws: ``Failure`` with status 69, which distinguishes a missing display from a missing
+  ///   program.
   @discardableResult
   package func copyToClipboard(
     _ bytes: [UInt8], type: String? = nil, what: String
@@ -43,8 +44,8 @@ extension Programs {
 
   /// Returns the clipboard's text, or its picture if it has no plain text; at most `limit` bytes.
   ///
-  /// The error has status 69 if the clipboard can't be read, 66 if it has neither, 65 if it has too
-  /// much.
+  /// The error has status 69 if the clipboard can't be read, 66 if it has neither text nor a
+  /// picture, 65 if it has too much.
   package func clipboardContents(limit: Int) async throws(Failure) -> UnnamedInput {
     for program in ClipboardProgram.ordered(output.settings.variables) {
       guard let type = await pictureType(program),
@@ -89,10 +90,10 @@ extension Programs {
     throw display == nil ? .clipboard("read the clipboard", failed: failed, nil) : .emptyClipboard
   }
 
-  /// Whether a program whose output was refused succeeds if nobody limits it.
+  /// Whether a program whose output was refused succeeds without a limit.
   ///
-  /// The runner doesn't tell a program that fails from one that writes too much, and a limit large
-  /// enough for any clipboard would keep all of it in memory.
+  /// The runner doesn't distinguish a program that fails from one that writes too much, and a limit
+  /// large enough for any clipboard would keep all of it in memory.
   private func canPaste(_ program: ClipboardProgram) async -> Bool {
     await runner.status(program.pasting, .seconds(5)) == .succeeded
   }
@@ -105,10 +106,10 @@ extension Programs {
   }
 }
 
-/// What the clipboard holds, or stdin: it has no name of its own.
+/// The content of the clipboard or of stdin, which has no name of its own.
 package struct UnnamedInput: Hashable, Sendable {
   package let bytes: [UInt8]
-  /// Its file extension: `txt`, `png`.
+  /// The file extension for it: `txt`, `png`.
   package let suffix: String
 
   package init(bytes: [UInt8], suffix: String) {
@@ -141,7 +142,7 @@ enum ClipboardProgram: String, CaseIterable {
     }
   }
 
-  /// The command that lists the types of what the clipboard holds; nil if the program has none.
+  /// The command that lists the types of the clipboard's content; nil if the program has none.
   var listingTypes: [String]? {
     switch self {
     case .wayland: ["wl-paste", "--list-types"]
@@ -150,7 +151,7 @@ enum ClipboardProgram: String, CaseIterable {
     }
   }
 
-  /// The command that prints what the clipboard holds as this type.
+  /// Returns the command that prints the clipboard's content as this type.
   func pasting(_ type: String) -> [String] {
     switch self {
     case .wayland: ["wl-paste", "--type", type]
@@ -159,7 +160,7 @@ enum ClipboardProgram: String, CaseIterable {
     }
   }
 
-  /// The types of pictures, with the ends of their files' names.
+  /// The types of pictures, with their file extensions.
   static let pictureTypes = [
     "image/png": "png", "image/jpeg": "jpg", "image/gif": "gif", "image/webp": "webp",
     "image/svg+xml": "svg", "image/bmp": "bmp", "image/tiff": "tiff",

@@ -2,23 +2,23 @@ import ChildProcesses
 import Glibc
 import TerminalOutput
 
-/// Filters the JSON of a command with the program jq, which gets no environment variable of ours.
+/// Filters the JSON of a command with the program jq, which gets none of our environment variables.
 extension Programs {
-  /// Checks a jq expression, so that nothing is sent if it can't be used.
+  /// Checks a jq expression, so that nothing is sent if it is invalid.
   ///
   /// - Throws: a ``Failure``: 64 for an invalid expression, 69 without jq, 71 if jq does not run.
   package func checkFilter(_ expression: String) async throws {
     guard try await refusal(of: Self.whole(expression)) != nil else { return }
-    // About the expression alone, jq says what the user can see.
+    // jq's message about the expression alone refers only to text that the user typed.
     let alone = try await refusal(of: expression)
     let reason = alone.map { JQMessage($0).invalidExpression } ?? Self.nothingToRun
     throw Failure(
       .wrongUsage, code: .invalidExpression, "invalid jq expression: \(reason)")
   }
 
-  /// Returns what jq says against a program; nil if it can be run.
+  /// Returns jq's errors about a program; nil if jq can compile it.
   private func refusal(of program: String) async throws -> [UInt8]? {
-    // Without a document jq only compiles.
+    // Without a document, jq only compiles.
     let result = try await filter([], by: program, ["-c"])
     if Self.crashed(result), try await !Self.crashed(filter([], by: ".", ["-c"])) {
       throw Failure(
@@ -29,7 +29,8 @@ extension Programs {
     return result.status == .exited(0) ? nil : result.errors
   }
 
-  /// Why definitions or a comment alone can't be used, in the words of jq 1.7: jq 1.6 accepts them.
+  /// The message that definitions or a comment alone are no expression, in the words of jq 1.7; jq
+  /// 1.6 accepts them.
   private static let nothingToRun = #"Top-level program not given (try ".")"#
 
   /// Returns the program of an expression, which prints an empty line for null, as gh does.
@@ -39,7 +40,7 @@ extension Programs {
     expression + "\n\n| if . == null then \"\" else . end"
   }
 
-  /// Prints what a jq expression makes of JSON: strings as they are, as gh prints them.
+  /// Prints the results of a jq expression; strings are printed raw, as by gh.
   ///
   /// - Throws: a ``Failure`` (65) if the expression fails, after the results before the error.
   package func printFiltered(_ json: [UInt8], by expression: String) async throws {
@@ -61,7 +62,7 @@ extension Programs {
     guard let jq = SearchPath.path(of: "jq", environment: output.settings.variables.all) else {
       throw Failure.noJQ
     }
-    // Behind a blank, no expression is an option.
+    // After a blank, no expression looks like an option.
     var program = UnattendedProgram(
       ["/bin/sh", "-c", Self.limits, jq] + options + [" " + expression], input: json)
     program.inheritsVariables = false
@@ -72,8 +73,8 @@ extension Programs {
     return result
   }
 
-  /// Runs jq with limits on its memory and on what it prints, in KiB and in blocks of 512 bytes: an
-  /// expression may need any amount.
+  /// The script that runs jq with limits on its memory in KiB and its output in blocks of 512
+  /// bytes: an expression may need any amount.
   ///
   /// A limit that is lower already stays. The shell has variables of its own, such as PWD.
   private static let limits = """
@@ -85,7 +86,9 @@ extension Programs {
   /// The largest output of a filter in bytes.
   private static let outputLimit = 1 << 31
 
-  /// Whether a fault of jq's own ended it: the expression's, if jq runs without it.
+  /// Whether jq crashed.
+  ///
+  /// The expression is the cause if jq runs without it.
   private static func crashed(_ result: UnattendedProgram.Result) -> Bool {
     switch result.status {
     case .signaled(let signal): [SIGSEGV, SIGBUS, SIGABRT].contains(signal)
@@ -98,7 +101,7 @@ extension Programs {
     let reason: String
     switch result.status {
     case .exited(126), .exited(127):
-      // env says why: `env: '/usr/bin/jq': Permission denied`.
+      // env's message has the reason: `env: '/usr/bin/jq': Permission denied`.
       let said = JQMessage(result.errors).last
       reason = said.isEmpty ? "the system could not start it" : said
     case .signaled(let signal): reason = "it was ended by signal \(signal)"
@@ -144,13 +147,13 @@ extension Failure {
   }
 }
 
-/// What jq wrote to stderr, as a reason of one line without the document.
+/// jq's messages on stderr, as a reason of one line without the document.
 struct JQMessage {
   private let lines: [Substring]
-  /// The last of jq's own errors, without what stands before it; nil if there is none.
+  /// The last of jq's own errors, without the text before it; nil if there is none.
   private let error: Substring?
 
-  /// Longer ones contain what the expression was applied to.
+  /// The longest reason: longer ones contain the value that the expression was applied to.
   private static let longest = 200
 
   init(_ errors: [UInt8]) {
@@ -161,11 +164,12 @@ struct JQMessage {
     error = marks.last
   }
 
-  /// Why jq could not compile the expression, from a message such as `jq: error: syntax error,
-  /// unexpected '}', expecting $end (Unix shell quoting issues?) at <top-level>, line 2:` and the line.
+  /// Why jq could not compile the expression, from a message such as
+  /// `jq: error: syntax error, unexpected '}', expecting $end (Unix shell quoting issues?) at <top-level>, line 2:`
+  /// and the line.
   ///
-  /// jq 1.7 says `end of file` for `$end`; 1.8 adds the column, and a mark below the line. The errors after
-  /// the first follow from it.
+  /// jq 1.7 says `end of file` for `$end`; 1.8 adds the column, and a mark below the line. The
+  /// errors after the first follow from it.
   var invalidExpression: String {
     guard let line = lines.first(where: { $0.hasPrefix("jq: error") }) else {
       return shortened(lines.first ?? "syntax error")
@@ -180,10 +184,10 @@ struct JQMessage {
     return readable.isEmpty ? "syntax error" : shortened(readable[...])
   }
 
-  /// Why jq could not read the JSON; nil if it says nothing of that.
+  /// Why jq could not read the JSON; nil if there is no such error.
   ///
-  /// jq 1.6 writes `parse error: …`, 1.7 and 1.8 `jq: parse error: …`, and newer ones may name the place
-  /// before the colon.
+  /// jq 1.6 writes `parse error: …`, 1.7 and 1.8 `jq: parse error: …`, and newer ones may name the
+  /// place before the colon.
   var invalidInput: String? {
     lines.lazy.compactMap { line in
       line.prefixMatch(of: #/(?:jq: )?parse error(?: \(at [^)]*\))?: /#).map { mark in
@@ -192,11 +196,12 @@ struct JQMessage {
     }.first
   }
 
-  /// The last line, whoever wrote it.
+  /// The last line, from jq or another program.
   var last: String { shortened(lines.last ?? "") }
 
-  /// Why the expression failed, from a message such as `jq: error (at <stdin>:1): Cannot index number
-  /// with "id"`; what `halt_error` printed without one, and nothing if that is a document.
+  /// Why the expression failed, from a message such as
+  /// `jq: error (at <stdin>:1): Cannot index number with "id"`; without such a message, the output
+  /// of `halt_error`, or nothing if that is a document.
   var failure: String {
     guard let error else {
       let last = lines.last ?? ""

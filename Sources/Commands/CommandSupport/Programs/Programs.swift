@@ -12,8 +12,8 @@ package struct Programs: Sendable {
   /// The path of this program, for other programs that run it.
   package let executable: String
 
-  /// Runs a program that uses the terminal, such as an editor, until it ends; a screen makes way for
-  /// it.
+  /// Runs a program that uses the terminal, such as an editor, until it ends; a screen makes way
+  /// for it.
   package func runAtTerminal(_ command: [String]) async -> ChildStatus {
     guard let screen = output.screen else { return await alone(command) }
     return await screen.lendTerminal { await alone(command) }
@@ -22,7 +22,7 @@ package struct Programs: Sendable {
   /// Runs a program that may read `secret`, and shows its output with secrets redacted and control
   /// characters escaped, until it ends.
   ///
-  /// `variables` changes those of this process; nil removes one.
+  /// `variables` changes this process's variables; nil removes one.
   package func runShown(
     _ command: [String], _ secret: [UInt8]?, variables: [String: String?]
   ) async throws -> ChildStatus {
@@ -39,15 +39,15 @@ package struct Programs: Sendable {
     return ending
   }
 
-  /// Opens an http or https URL in the browser (the setting, `BROWSER`, `xdg-open`).
+  /// Opens an http or https URL in the web browser (the setting, `BROWSER`, `xdg-open`).
   ///
-  /// A variable holds a program and its arguments, in which the URL replaces `%s`; `BROWSER` may be a
-  /// colon-separated list.
+  /// A variable holds a program and its arguments, in which the URL replaces `%s`; `BROWSER` may be
+  /// a colon-separated list.
   ///
   /// - Parameters:
   ///   - url: the page to open.
-  ///   - lendsTerminal: whether a browser like w3m may have the terminal until it ends.
-  /// - Returns: false if no browser could be started.
+  ///   - lendsTerminal: whether a web browser like w3m may have the terminal until it ends.
+  /// - Returns: false if no web browser could be started.
   package func openInBrowser(_ url: String, lendsTerminal: Bool = true) async -> Bool {
     guard url.hasPrefix("https://") || url.hasPrefix("http://") else { return false }
     for browser in browsers {
@@ -73,7 +73,7 @@ package struct Programs: Sendable {
     return await runAtTerminal(command) == .exited(0)
   }
 
-  /// The browser commands as messages name them: `w3m`, `firefox, lynx`.
+  /// The web browser commands for messages: `w3m`, `firefox, lynx`.
   package var browserNames: String {
     browsers.map { $0.words.joined(separator: " ") }.joined(separator: ", ")
   }
@@ -90,7 +90,8 @@ package struct Programs: Sendable {
       chafa: chafa(cell: terminal.cell))
   }
 
-  /// Runs chafa, without tokens in its environment, for cells of this size; nil if it is not installed.
+  /// Runs chafa, without tokens in its environment, for cells of this size; nil if it is not
+  /// installed.
   private func chafa(cell: PixelSize) -> TerminalImages.RunChafa? {
     guard TerminalImages.hasChafa(output.settings.variables.all) else { return nil }
     let runner = runner
@@ -128,9 +129,9 @@ private final class SafeStreams: Sendable {
     filters = Mutex([.out: filter, .error: filter])
   }
 
-  /// Shows the next bytes; none are the end of the stream.
+  /// Shows the next bytes; an empty piece is the end of the stream.
   ///
-  /// Errors are ignored: the program goes on if nobody reads its output.
+  /// Errors are ignored: the program continues even if nobody reads its output.
   func show(_ bytes: [UInt8], on stream: OutputStream) {
     let shown = filters.withLock { filters in
       bytes.isEmpty ? filters[stream]?.end() : filters[stream]?.add(bytes)
@@ -141,7 +142,7 @@ private final class SafeStreams: Sendable {
   }
 }
 
-/// A browser as a variable names it: a program and its arguments.
+/// A web browser in a variable: a program and its arguments.
 struct Browser: Hashable, Sendable {
   let words: [String]
 
@@ -153,7 +154,8 @@ struct Browser: Hashable, Sendable {
     return words.map { $0.replacing("%s", with: url) }
   }
 
-  /// Whether the browser draws its pages in the terminal, and so needs it until it ends.
+  /// Whether the web browser draws its pages in the terminal, and so needs the terminal until it
+  /// ends.
   var usesTerminal: Bool {
     let program = words.first?.split(separator: "/").last.map(String.init) ?? ""
     return Self.terminalBrowsers.contains(program)

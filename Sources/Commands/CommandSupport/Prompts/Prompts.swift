@@ -19,9 +19,10 @@ package struct Prompts: Sendable {
   /// Asks the user at the terminal.
   package var atTerminal: Prompt { Prompt(console: output.console, input: input.descriptor) }
 
-  /// Asks the user, at the terminal of the process if stdin is a pipe; nil if nobody can be asked.
+  /// Asks the user, at the terminal of the process if stdin is a pipe; nil if the user can't be
+  /// asked.
   ///
-  /// With `--json` nobody is asked: stderr has JSON lines only.
+  /// With `--json`, there are no questions: stderr has only JSON lines.
   package func besideInput<Answer>(
     _ question: (any Prompting) async throws -> Answer
   ) async throws -> Answer? {
@@ -53,7 +54,7 @@ package struct Prompts: Sendable {
       question, from: options.map { [Cell($0)] }, columns: [Column("", isFlexible: true)])
   }
 
-  /// Lets the user choose a row of several lists, which are loaded when they are shown.
+  /// Lets the user choose a row from several lists, which are loaded when they are shown.
   package func choose(
     _ question: MessageText, from lists: [ChoiceList], first: ChoicePage
   ) async throws -> ChosenRow {
@@ -78,7 +79,7 @@ package struct Prompts: Sendable {
       }
       switch status {
       case .exited(0): return output
-      // What a shell says of a program that it can't run.
+      // The statuses of a shell for a program that it can't run.
       case .exited(126), .exited(127), .notFound, .notStarted: return nil
       case .exited, .signaled:
         mode?.restore()

@@ -2,10 +2,10 @@ import ClientState
 package import GitHubAPI
 import LocalFiles
 
-/// The file of an account's library has its login, and follows it.
+/// The file of an account's library is named by the login, and is renamed with it.
 extension Sessions {
-  /// Returns the file of an account's library, or of the one for signed-out use; nil if the login is not
-  /// a valid file name.
+  /// Returns the file of an account's library, or of the one for signed-out use; nil if the login
+  /// is not a valid file name.
   func libraryFile(of login: String?, on host: Host) -> PrivateFile? {
     // Logins never start with an underscore.
     let account = login?.lowercased() ?? "_signed-out"
@@ -16,9 +16,10 @@ extension Sessions {
     return PrivateFile(path, onRepair: output.diagnostics.repaired)
   }
 
-  /// Gives an account that was renamed on the host its library under the new login, unless that has one.
+  /// Moves the library of an account that was renamed on the host to the new login, unless that
+  /// already has a library.
   ///
-  /// An error is left alone: the next sync makes a library anew.
+  /// Errors are ignored: the next sync creates a new library.
   package func moveLibrary(of former: String, to login: String, on host: Host) {
     guard let old = libraryFile(of: former, on: host), let new = libraryFile(of: login, on: host),
       old.path != new.path, old.identity != nil, new.identity == nil

@@ -12,7 +12,7 @@ package final class CacheAges: Sendable {
     oldest.withLock { $0[host] = min($0[host] ?? date, date) }
   }
 
-  /// Returns the date of the oldest response used; nil if none was.
+  /// Returns the date of the oldest response used; nil if there is none.
   package func oldest(of host: String) -> Date? { oldest.withLock { $0[host] } }
 
   /// Returns one message per host.

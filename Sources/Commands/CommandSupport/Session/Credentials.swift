@@ -15,12 +15,12 @@ package struct Credentials: Sendable {
 
   package func keyring(_ wait: KeyringWait) -> any SecretStore { sessions.openKeyring(wait) }
 
-  /// Returns the first token found: in a variable, printed by a command, then in the keyring.
+  /// Returns the first token found: in a variable, from a command, then in the keyring.
   ///
-  /// A token that expires is renewed first if only little of its time is left.
+  /// A token that will soon expire is renewed first.
   ///
-  /// If the token is optional and the keyring is locked, missing or not responding, the request
-  /// goes signed out, with a note.
+  /// If the token is optional and the keyring is locked, missing or not responding, the request is
+  /// sent without a token, with a note.
   package func token(_ need: APIRequest.Authorization) async throws -> Token? {
     guard need != .none else { return nil }
     if let found = used.token(host.name) {
@@ -37,7 +37,7 @@ package struct Credentials: Sendable {
     do {
       return use(try await keyringToken(.brief))
     } catch let error as KeyringError {
-      // Nor can the request be sent.
+      // In this case, the request can't be sent either.
       if case .shortage = error { throw error }
       used.goSignedOut(host.name)
       sessions.output.diagnostics.note("continuing signed out: \(Self.reason(error))")
@@ -45,7 +45,8 @@ package struct Credentials: Sendable {
     }
   }
 
-  /// Returns the token of a variable; runs the command in `GISTS_TOKEN_COMMAND` if that is in use.
+  /// Returns the token in a variable; runs the command in `GISTS_TOKEN_COMMAND` if that is the
+  /// variable in use.
   package func variableToken() async throws -> FoundToken? {
     switch try variables.content() {
     case .token(let found): return found
@@ -55,7 +56,7 @@ package struct Credentials: Sendable {
     }
   }
 
-  /// Runs the command again whose token was rejected; nil if it prints the same token.
+  /// Reruns the command whose token was rejected; returns nil if it prints the same token.
   func commandToken(insteadOf rejected: Token) async throws -> FoundToken? {
     guard let command = try variables.content()?.command else { return nil }
     let found = try await token(of: command, insteadOf: rejected)
@@ -71,10 +72,10 @@ package struct Credentials: Sendable {
     return FoundToken(token: token, origin: .command)
   }
 
-  /// Returns the token of the active account, or of that of `--account`, from the keyring.
+  /// Returns the token of the active account or of `--account` from the keyring.
   ///
-  /// For an optional token, the keyring is opened only if accounts.json has an account. The full
-  /// search also finds accounts after accounts.json was lost.
+  /// For an optional token, the keyring is opened only if accounts.json has an account. For a
+  /// required token, accounts are found even after accounts.json was lost.
   ///
   /// - Throws: a ``Failure`` (4) if the account of `--account` has no token.
   package func keyringToken(_ wait: KeyringWait) async throws -> FoundToken? {
@@ -89,7 +90,7 @@ package struct Credentials: Sendable {
       "no token of \(account) on \(host) in the keyring", sessions.variables(for: host))
   }
 
-  /// Returns one account's token from the keyring, renewed if only little of its time is left.
+  /// Returns one account's token from the keyring, renewed if it will soon expire.
   package func currentToken(
     of account: String, in store: any SecretStore
   ) async throws -> FoundToken? {
@@ -137,7 +138,7 @@ package struct Credentials: Sendable {
   }
 }
 
-/// How long to wait for the keyring.
+/// The time to wait for the keyring.
 package enum KeyringWait: Hashable, Sendable {
   /// The token is optional: one second, without a prompt.
   case brief

@@ -2,12 +2,12 @@ import ClientState
 import GitHubAPI
 import Keyring
 
-/// Earlier versions kept the tokens of http and https on the same loopback address under one name in the
-/// keyring. The fingerprints in accounts.json tell whose a token is: that of https must not be sent in
-/// clear.
+/// Earlier versions kept the tokens of http and https on the same loopback address under one name
+/// in the keyring. The fingerprints in accounts.json show which host a token belongs to: the https
+/// host's token must not be sent in clear text.
 extension Credentials {
-  /// Returns an account's token in the keyring; nil if it is known, or may be assumed, to be another
-  /// host's.
+  /// Returns an account's token in the keyring; nil if it is known, or may be assumed, to be
+  /// another host's.
   func ownSecret(of account: String, in store: any SecretStore) async throws -> String? {
     let secret = try await store.secret(host: host.name, account: account)
     guard host.webOrigin.isLoopback else { return secret }

@@ -3,11 +3,11 @@ package import GitHubAPI
 import Keyring
 import TerminalOutput
 
-/// The account whose token in the keyring is used: the active one, or that of `--account`.
+/// Finds the account whose token in the keyring is used: the active one, or that of `--account`.
 extension Sessions {
   /// Returns the login of the account that requests to a host use; nil if none is signed in.
   ///
-  /// - Throws: a ``Failure`` (4) if that of `--account` is not signed in.
+  /// - Throws: a ``Failure`` (4) if the account of `--account` is not signed in.
   package func account(on host: Host) throws -> String? {
     let entry = try accounts.read().hosts[host.spelling]
     guard let login = settings.options.account else { return entry?.inUse }
@@ -50,7 +50,7 @@ extension Sessions {
 }
 
 extension FailureFormatter {
-  /// The failure for an account of `--account` without a token.
+  /// Returns the failure for an account of `--account` without a token.
   func notSignedIn(_ message: MessageText, _ variables: TokenVariables) -> Failure {
     var steps = [signInStep]
     if let name = variables.names.first {

@@ -5,8 +5,8 @@ import TerminalOutput
 
 /// The host that `GH_HOST` names: gh uses it, this program does not.
 ///
-/// Someone who sets it expects another host than github.com, so reading says once that it is ignored,
-/// and changes are refused.
+/// A user who sets it expects another host than github.com. So reading warns once that it is
+/// ignored, and changes are refused.
 package final class OtherHost: Sendable {
   private struct State {
     var isTold = false
@@ -33,7 +33,7 @@ package final class OtherHost: Sendable {
 extension Sessions {
   private static let otherHostVariable = "GH_HOST"
 
-  /// Returns the host of `GH_HOST` if it is not `host`, and nothing else names `host`.
+  /// Returns the host in `GH_HOST` if it is another host, and nothing else names `host`.
   private func otherHost(than host: Host) -> Host? {
     guard settings.value(.host) == nil, !otherHost.isNamed(host),
       let other = settings.variables[Self.otherHostVariable].flatMap({ try? Host($0.trimmed) }),
@@ -42,7 +42,8 @@ extension Sessions {
     return other
   }
 
-  /// Throws before a change of a host, or of the account on it, if `GH_HOST` names another host.
+  /// Throws if `GH_HOST` names another host; call it before a change on a host, or of an account on
+  /// it.
   package func refuseOtherHost(_ host: Host) throws(Failure) {
     guard let other = otherHost(than: host) else { return }
     throw Failure(

@@ -10,7 +10,7 @@ package final class ProgressTransport: Transport {
   private let console: Console
   /// The delay before the line is shown: most requests finish sooner.
   private let delay: Duration
-  /// How many requests show the line now.
+  /// The number of requests that show the line now.
   private let count = Mutex(0)
 
   package init(

@@ -3,11 +3,11 @@ import GitHubAPI
 package import LocalFiles
 import TerminalOutput
 
-/// What the host sent is kept in files until it is old or its account signs out.
+/// The host's responses are cached in files until they are old or their account signs out.
 extension Sessions {
-  /// The responses of all hosts and accounts, for the next run to revalidate.
+  /// Returns the cached responses of all hosts and accounts, which the next run revalidates.
   ///
-  /// Reports nothing: without them, requests only cost more.
+  /// Reports no errors: without the cache, requests only cost more.
   func responses(of host: Host) -> ResponseFileCache? {
     // The files of a saved copy can be read again.
     guard host.kind != .folder else { return nil }
@@ -15,7 +15,7 @@ extension Sessions {
       CacheFolder(cachePath("answers"), limits: ResponseFileCache.limits) { _ in })
   }
 
-  /// Deletes the cached responses of all hosts: they may contain secret gists and private
+  /// Deletes the cached responses of all hosts, which may contain secret gists and private
   /// repositories.
   package func forgetResponses() {
     ResponseFileCache(cacheFolder("answers", ResponseFileCache.limits)).removeAll()

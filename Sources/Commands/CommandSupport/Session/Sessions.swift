@@ -36,13 +36,13 @@ package struct Sessions: Sendable {
   /// Returns a session for `--host`, `GISTS_HOST` or github.com, or for the host of a gist's URL,
   /// which must be known.
   ///
-  /// The keyring is not opened until a request needs a token. Each request for a document revalidates
-  /// the response of an earlier run.
+  /// The keyring is not opened until a request needs a token. Each request for a document
+  /// revalidates the response of an earlier run.
   ///
   /// - Parameters:
   ///   - urlHost: the host part of a URL that the user gave.
   ///   - pace: the request pace for commands that make many requests.
-  ///   - answers: a response cache whose responses are used again within the session, too; without
+  ///   - answers: a response cache whose responses are also reused within the session; without
   ///     it, every request is sent.
   /// - Returns: the host, and an API manager that finds its token.
   /// - Throws: a ``Failure`` if the host is unknown or a setting is invalid; `HostError`.
@@ -54,7 +54,7 @@ package struct Sessions: Sendable {
     return try session(host: host, pace: pace, answers: answers)
   }
 
-  /// Returns a session whose token comes from `token`; without it, from a variable or the keyring.
+  /// Returns a session whose token comes from `token`, or else from a variable or the keyring.
   ///
   /// For a folder host, files replace the network. With `offline`, nothing is sent and responses
   /// come only from `answers`. With `token`, nothing is cached: the requests are about the token.
@@ -83,7 +83,7 @@ package struct Sessions: Sendable {
       host: host, api: APIManager(session, transport: shownTransport(to: host)))
   }
 
-  /// How long to wait for a rate limit without `--wait`: a minute at a terminal, else not at all.
+  /// Returns the time to wait for a rate limit without `--wait`: a minute at a terminal, else none.
   package func rateLimitWait() throws -> RateLimitWait {
     if triesLater { return .none }
     if try settings.isOn(.wait) == true { return .unlimited }
@@ -106,7 +106,7 @@ package struct Sessions: Sendable {
     return ProgressTransport(transport, host: host, console: output.console)
   }
 
-  /// Reports something that the API manager noticed while the request goes on.
+  /// Reports a notice of the API manager while the request continues.
   private func tell(_ notice: APINotice) {
     switch notice {
     case .waitingForRateLimit(let host, let until):
@@ -141,8 +141,8 @@ package struct Sessions: Sendable {
 
   /// Decides what happens to a request whose token the host rejected.
   ///
-  /// A token of a variable is never replaced: a script should fail. That of a command is, once, if the
-  /// command now prints another one.
+  /// A variable's token is never replaced: a script should fail. A command's token is replaced
+  /// once, if the command now prints another token.
   func rejection(
     of token: Token, _ need: APIRequest.Authorization, by host: Host
   ) async throws -> TokenRejection {
@@ -150,7 +150,7 @@ package struct Sessions: Sendable {
     let new: FoundToken?
     switch found.origin {
     case .variable, .given, .copied: return .failed
-    // Another request has got a new token already.
+    // Another request already has a new token.
     case .command where found.token != token, .keyring where found.token != token:
       return .renewed(found.token)
     case .command:
@@ -176,8 +176,8 @@ package struct Sessions: Sendable {
     output.diagnostics.hint("to sign in again, \(command)")
   }
 
-  /// Runs `body` while no other process renews, stores or removes the tokens of an account: a renewal
-  /// that ends later would store tokens again that were removed or replaced.
+  /// Runs `body` while no other process renews, stores or removes the tokens of an account: a
+  /// renewal that ends later would store tokens again that were removed or replaced.
   package func alone<Value>(
     withTokensOf account: String, on host: Host, _ body: () async throws -> Value
   ) async throws -> Value {
@@ -222,7 +222,9 @@ package struct Sessions: Sendable {
     return host
   }
 
-  /// Opens the keyring; says so while the user has not answered its dialog, which a signal closes.
+  /// Opens the keyring.
+  ///
+  /// Shows a message while its dialog waits for the user; a signal closes the dialog.
   package func openKeyring(_ wait: KeyringWait) -> any SecretStore {
     keyring(wait).with(
       KeyringHooks { [output] in
@@ -232,7 +234,7 @@ package struct Sessions: Sendable {
       })
   }
 
-  /// The token of a host; `--account` takes precedence over the variables.
+  /// Returns the credentials for a host; `--account` takes precedence over the variables.
   package func credentials(for host: Host) -> Credentials {
     Credentials(
       host: host, variables: settings.options.account == nil ? variables(for: host) : .none,

@@ -5,7 +5,8 @@ import Synchronization
 ///
 /// Requests that fail at the same time lead to one question. A "no" is final for this run.
 package final class SignInRenewal: Sendable {
-  /// Returns the new token for requests of these sessions; nil if the user does not want to sign in.
+  /// Returns the new token for requests of these sessions; nil if the user does not want to sign
+  /// in.
   package typealias Offer = @Sendable (Sessions, Host, FoundToken) async throws -> Token?
 
   private let offer: Offer
@@ -26,7 +27,7 @@ package final class SignInRenewal: Sendable {
     return try await task.value
   }
 
-  /// Offers nothing until `body` ends: it reads keys itself, so a question could not be answered.
+  /// Makes no offer until `body` ends: `body` reads keys itself, so the user could not answer.
   func paused<Result>(_ body: () async throws -> Result) async rethrows -> Result {
     isPaused.withLock { $0 = true }
     defer { isPaused.withLock { $0 = false } }

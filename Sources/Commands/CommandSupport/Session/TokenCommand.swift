@@ -7,7 +7,8 @@ package struct TokenCommand: Hashable, Sendable {
   /// The command for `sh -c`.
   let text: String
 
-  /// Identifies the command in accounts.json, to find the account of its token without running it.
+  /// The fingerprint of the command in accounts.json, which finds the account of its token without
+  /// running the command.
   var fingerprint: String { Token.fingerprint(of: text) }
 
   /// Runs the command and returns the token in the first line of its output.

@@ -7,7 +7,7 @@ import TextFormats
 /// The owner, scopes and expiration of a token, from `GET /user`.
 package struct Identity: Hashable, Sendable {
   package var login: String
-  /// GitHub's number of the user, which stays when the login changes.
+  /// GitHub's number of the user, which stays the same when the login changes.
   package var userID: Int?
   /// nil for tokens without scopes (fine-grained and App tokens).
   package var scopes: [String]?
@@ -21,7 +21,7 @@ extension Decoded<User> {
 }
 
 extension Sessions {
-  /// Asks the host who owns a token.
+  /// Asks the host for the owner of a token.
   package func identity(of found: FoundToken, on host: Host) async throws -> Identity {
     resolvedTokens.remember(found, for: host.name)
     let api = try session(host: host) { _ in found.token }.api
@@ -66,7 +66,7 @@ extension Sessions {
     return login
   }
 
-  /// Asks the keyring who is signed in, without a prompt and for a second at most.
+  /// Asks the keyring for the signed-in account, without a prompt and for at most a second.
   ///
   /// Records an account that accounts.json does not know, as in a new home folder.
   package func accountInKeyring(on host: Host) async -> KeyringAccount {
@@ -104,17 +104,17 @@ extension Sessions {
 
   /// Saves the login that the token of a variable belongs to, so that later runs find its library.
   ///
-  /// Errors are ignored: the command does not depend on it.
+  /// Errors are ignored, because the command does not depend on the record.
   package func learn(_ login: String, on host: Host) async {
     guard let found = resolvedTokens.token(host.name) else { return }
     try? await remember(login, of: found, on: host)
   }
 }
 
-/// Who is signed in, as the keyring says.
+/// The signed-in account according to the keyring.
 package enum KeyringAccount: Hashable, Sendable {
   case account(String)
   case nobody
-  /// It was not asked, or is locked, or did not respond.
+  /// The keyring was not asked, is locked, or did not respond.
   case unknown
 }

@@ -7,11 +7,11 @@ package import Keyring
 import TerminalOutput
 import TextFormats
 
-/// Tokens that expire are renewed with the refresh token that came with them (RFC 6749 §6).
+/// Renews tokens that expire with the refresh token that came with them (RFC 6749 §6).
 ///
 /// <https://docs.github.com/en/apps/creating-github-apps/authenticating-with-a-github-app/refreshing-user-access-tokens>
 extension Credentials {
-  /// Returns a new token if only little of the token's time is left; nil to use the token as it is.
+  /// Returns a new token if the token will soon expire; nil to use the token as it is.
   func renewedIfDue(
     _ found: FoundToken, in store: @autoclosure () -> any SecretStore
   ) async throws -> FoundToken? {
@@ -33,9 +33,9 @@ extension Credentials {
   /// The pause after a token could not be renewed.
   private static let pause: Duration = .seconds(60)
 
-  /// Returns a new token of the same account; nil, after saying why, if there is none.
+  /// Returns a new token of the same account; if there is none, shows the reason and returns nil.
   ///
-  /// One process renews the tokens of an account, once: another that waited for it finds the new
+  /// Only one process renews the tokens of an account; another process that waited finds the new
   /// token in the keyring.
   ///
   /// - Throws: ``APIError`` if the host can't be reached; `KeyringError`.
@@ -52,7 +52,7 @@ extension Credentials {
         return other
       }
       guard used.failedRenewal(of: found.token) != .refused else { return nil }
-      // Another process may have found that the account was renamed on the host.
+      // Another process may have seen that the account was renamed on the host.
       let renamed = try accounts.read().hosts[host.spelling]?.account(ofUser: userID)
       let account = renamed?.login ?? account
       let stored = try await token(of: account, in: store)
@@ -79,8 +79,8 @@ extension Credentials {
     case refused(String)
   }
 
-  /// Exchanges an account's refresh token, and stores the new tokens: the refresh token at once, because
-  /// the old one is now invalid, and the token after the host has said whose it is.
+  /// Exchanges an account's refresh token, and stores the new tokens: the refresh token at once,
+  /// because the old one is now invalid, and the token after the host has named its owner.
   private func exchange(of account: String, in store: any SecretStore) async throws -> Exchange {
     guard var renewal = try accounts.read().hosts[host.spelling]?[account]?.renewal else {
       return .refused("its refresh token is unknown")
@@ -102,7 +102,7 @@ extension Credentials {
         .renew(refreshToken)
     } catch let error as DeviceFlowError {
       renewal.isUnderWay = wasInterrupted
-      // A refresh token that was used already is not sent again, by any process.
+      // No process sends a used refresh token again.
       if case .badRefreshToken = error { renewal.refreshTokenEnds = time.now().rfc3339 }
       try await accounts.update(account, on: host.spelling) { $0.renewal = renewal }
       return .refused(wasInterrupted ? interrupted : Self.reason(error, renewal.clientID))
@@ -132,9 +132,11 @@ extension Credentials {
     return .granted(granted.token, login: login)
   }
 
-  /// Returns the login of an account from now on: the same, or its new one if it was renamed on the host.
+  /// Returns the login of an account from now on: the same, or its new one if it was renamed on the
+  /// host.
   ///
-  /// Its refresh token is then in the keyring under both, so whatever happens, the next run finds it.
+  /// Its refresh token is then in the keyring under both logins, so the next run finds it in any
+  /// case.
   private func follow(
     _ account: Accounts.Account, to owner: Decoded<User>, in store: any SecretStore
   ) async throws -> String {
@@ -175,9 +177,9 @@ extension Credentials {
 }
 
 extension Accounts.Account {
-  /// Records when a token expires, and how it is renewed.
+  /// Records a token's expiration and the data for its renewal.
   ///
-  /// What the response to a renewal leaves out stays as it was: the lifetime, and the refresh token
+  /// The lifetime and the refresh token stay the same if the response to a renewal leaves them out
   /// (RFC 6749 §6).
   package mutating func setExpiration(
     of granted: AccessTokenResponse, clientID: String, now: Date
@@ -198,8 +200,10 @@ extension Accounts.Account {
     }
   }
 
-  /// When the token is renewed before it is sent: with less than five minutes and less than a tenth
-  /// of its lifetime left; nil if it never is.
+  /// The time from which the token is renewed before it is sent: less than five minutes and less
+  /// than a tenth of its lifetime are left then.
+  ///
+  /// nil if it is never renewed.
   package var renewsAt: Date? {
     guard let renewal, let ends = tokenEnds.flatMap(Date.init(rfc3339:)) else { return nil }
     return ends.addingTimeInterval(-min(300, Double(renewal.lifetime) / 10))

@@ -7,7 +7,7 @@ package struct TokenVariables: Sendable {
   package let names: [String]
   private let variables: EnvironmentVariables
 
-  /// The variables are not used.
+  /// No variables, for commands that don't use them.
   static let none = TokenVariables(EnvironmentVariables([:]), host: .gitHub, isNamed: false)
 
   /// Finds the variables that are set; `isNamed`: the host comes from `--host` or `GISTS_HOST`.
@@ -25,14 +25,14 @@ package struct TokenVariables: Sendable {
     self.names = names.filter { variables[$0]?.trimmed.isEmpty == false }
   }
 
-  /// `GISTS_TOKEN` and `GISTS_TOKEN_COMMAND` apply to the host in `GISTS_HOST`, or else to github.com
-  /// only.
+  /// `GISTS_TOKEN` and `GISTS_TOKEN_COMMAND` apply only to the host in `GISTS_HOST`, or else to
+  /// github.com.
   private static func gistsTokenHost(_ variables: EnvironmentVariables) -> Host? {
     guard let text = variables["GISTS_HOST"] else { return .gitHub }
     return try? Host(text)
   }
 
-  /// What the variable in use holds.
+  /// The content of the variable in use.
   enum Content: Hashable, Sendable {
     case token(FoundToken)
     case command(TokenCommand)
@@ -43,7 +43,7 @@ package struct TokenVariables: Sendable {
     }
   }
 
-  /// Returns what the variable in use holds; nil if none is set.
+  /// Returns the content of the variable in use; nil if none is set.
   ///
   /// - Throws: a ``Failure`` (78) if it is not a valid token, without showing the value.
   func content() throws -> Content? {

@@ -8,7 +8,7 @@ package struct RunOptions: Hashable, Sendable {
   package var isVerbose = false
   /// In seconds.
   package var timeout: Int?
-  /// Whether to wait for rate limits to reset, however long.
+  /// Whether to wait for rate limits to reset, without a time limit.
   package var waits = false
   /// nil leaves it to the settings.
   package var color: ColorChoice?
@@ -28,10 +28,10 @@ package struct RunOptions: Hashable, Sendable {
     self.usesPager = usesPager
   }
 
-  /// Returns these options; what they leave open is as in `others`.
+  /// Returns these options, with missing ones filled in from `others`.
   package func filled(from others: RunOptions) -> RunOptions {
     var options = self
-    // An account is one of a host.
+    // An account belongs to a host.
     let isSameHost = host == nil || host == others.host
     options.account = account ?? (isSameHost ? others.account : nil)
     options.host = host ?? others.host

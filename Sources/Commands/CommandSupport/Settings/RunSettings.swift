@@ -2,15 +2,15 @@ package import ClientState
 package import GitHubAPI
 import TerminalOutput
 
-/// What the user set.
+/// The user's settings.
 ///
-/// The value of a setting is that of its option, else of its `GISTS_` variable, else of the settings
-/// file, else of a variable that other programs use too, else the default.
+/// A setting's value comes from its option, else from its `GISTS_` variable, else from the settings
+/// file, else from a variable that other programs also use, else from the default.
 package struct RunSettings: Sendable {
   package let variables: EnvironmentVariables
   /// The command line's options, set by ``CommandLineRun``.
   package var options = RunOptions()
-  /// What the settings file sets; read by ``AppContext/withSettings()``.
+  /// The contents of the settings file; read by ``AppContext/withSettings()``.
   package var file = Settings()
 
   package init(_ variables: EnvironmentVariables) { self.variables = variables }
@@ -18,7 +18,7 @@ package struct RunSettings: Sendable {
   /// Returns a setting's value; nil if nothing sets it.
   package func value(_ key: SettingKey) -> String? { resolved(key).value }
 
-  /// Returns a setting's value, and where it comes from.
+  /// Returns a setting's value and source.
   package func resolved(_ key: SettingKey) -> (value: String?, source: SettingSource) {
     if let value = optionValue(key) { return (value, .option) }
     // A blank host is reported as invalid.
@@ -48,8 +48,8 @@ package struct RunSettings: Sendable {
     try checked(key).flatMap(Choice.init)
   }
 
-  /// Returns environment variables in which the setting's `GISTS_` variable has the setting's value,
-  /// for code that reads only variables.
+  /// Returns the environment variables, with the setting's value in its `GISTS_` variable, for code
+  /// that reads only variables.
   package func environment(
     with key: SettingKey, _ variables: [String: String]? = nil
   ) -> [String: String] {
@@ -104,7 +104,7 @@ package struct RunSettings: Sendable {
   package func namedHost() throws -> Host { try value(.host).map { try Host($0) } ?? .gitHub }
 }
 
-/// Where the value of a setting comes from.
+/// The source of a setting's value.
 package enum SettingSource: Hashable, Sendable {
   case option
   /// An environment variable, such as `GISTS_EDITOR` or `EDITOR`.
@@ -114,6 +114,6 @@ package enum SettingSource: Hashable, Sendable {
 }
 
 extension SettingKey {
-  /// The variable of this program: `GISTS_EDITOR`; nil for what only the file sets.
+  /// The variable of this program: `GISTS_EDITOR`; nil for settings that only the file can set.
   package var variable: String? { isOwn ? nil : "GISTS_\(rawValue.uppercased())" }
 }

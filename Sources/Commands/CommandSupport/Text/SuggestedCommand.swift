@@ -1,13 +1,13 @@
 import TerminalOutput
 
-/// A command of this program in a message: pasted into a shell, it does what the message says.
+/// A command of this program in a message: it works when pasted into a shell.
 ///
 /// Options come first, then the arguments, after `--` if one of them begins with a dash. The
 /// description ends a hint or note, so that it can be copied to the end of the line.
 package struct SuggestedCommand: Hashable, Sendable, CommandText {
   /// A word after the name of the command.
   package enum Word: Hashable, Sendable, ExpressibleByStringLiteral {
-    /// An option, or a placeholder such as `FILE`, printed as it is.
+    /// An option, or a placeholder such as `FILE`, printed unchanged.
     case plain(String)
     /// A value from outside, quoted if necessary.
     case value(String)
@@ -20,7 +20,7 @@ package struct SuggestedCommand: Hashable, Sendable, CommandText {
       switch self {
       case .plain(let text): text
       case .value(let text): ShellWord.quoted(text)
-      // The parser takes `--name=` for an option without a value.
+      // The parser treats `--name=` as an option without a value.
       case .option(let name, ""): "\(name) ''"
       case .option(let name, let value): "\(name)=\(ShellWord.quoted(value))"
       }
@@ -34,7 +34,7 @@ package struct SuggestedCommand: Hashable, Sendable, CommandText {
       }
     }
 
-    /// Whether a shell would pass it on as an option; `-` alone is stdin.
+    /// Whether a command would read the word as an option; `-` alone is stdin.
     fileprivate var looksLikeOption: Bool {
       guard case .value(let text) = self else { return false }
       return text.hasPrefix("-") && text != "-"
@@ -64,7 +64,8 @@ package struct SuggestedCommand: Hashable, Sendable, CommandText {
 
   /// Repeats a command line of this program with further options.
   ///
-  /// They come before the first option, as arguments that follow may be anything.
+  /// The further options come before the first option, because the arguments after it may be
+  /// anything.
   package init(repeating words: [String], with options: [Word]) {
     let rest = words.dropFirst()
     let before = rest.prefix { !$0.hasPrefix("-") || $0 == "-" }

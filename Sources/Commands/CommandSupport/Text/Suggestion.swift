@@ -13,7 +13,7 @@ package enum Suggestion {
     return near.min { mistakes(typed, in: $0) < mistakes(typed, in: $1) }
   }
 
-  /// Returns the words as a sentence names them: `auto, always or never`.
+  /// Returns the words as a list in a sentence: `auto, always or never`.
   package static func list(_ words: [String]) -> String {
     guard let last = words.last else { return "" }
     let others = words.dropLast().joined(separator: ", ")

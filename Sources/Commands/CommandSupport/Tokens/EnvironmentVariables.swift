@@ -14,7 +14,8 @@ package struct EnvironmentVariables: Hashable, Sendable {
 }
 
 extension ChildEnvironment {
-  /// The environment of other programs: none of the tokens that this run knows or will find.
+  /// Creates the environment of other programs, without the tokens that this run knows or will
+  /// find.
   package init(_ variables: EnvironmentVariables, _ resolved: ResolvedTokens) {
     self.init(variables.all) { value in KnownTokens(variables, resolved).areIn(value) }
   }

@@ -21,15 +21,15 @@ package struct KnownTokens: Sendable {
     self.init(Self.variables.compactMap { variables[$0]?.trimmed } + resolved.values)
   }
 
-  /// Whether a variable's value is a token, contains one, or contains anything of that format or a login
-  /// with a token in base64.
+  /// Whether a variable's value is a token, contains one, or contains a text in that format or a
+  /// login with a token in base64.
   package func areIn(_ value: String) -> Bool {
     if tokens.contains(value.trimmed) { return true }
     let parts = tokens.filter { $0.utf8.count >= Self.leastPart }
     return !SecretSearch(parts).ranges(in: Array(value.utf8)).isEmpty
   }
 
-  /// Returns the parts of a text that are one of the tokens, in whatever encoding, each once.
+  /// Returns the parts of a text that are one of the tokens in any encoding, each once.
   package func texts(in text: [UInt8]) -> [[UInt8]] {
     let ranges = SecretSearch(tokens, findsFormats: false).ranges(in: text)
     return Array(Set(ranges.map { Array(text[$0]) }))

@@ -2,7 +2,7 @@ package import FoundationEssentials
 package import GitHubAPI
 import Synchronization
 
-/// Where a token was found.
+/// The place where a token was found.
 package enum TokenOrigin: Hashable, Sendable {
   case variable(String)
   /// The command in `GISTS_TOKEN_COMMAND` printed it.
@@ -26,13 +26,13 @@ package enum TokenOrigin: Hashable, Sendable {
   }
 }
 
-/// A token and where it was found.
+/// A token and the place where it was found.
 package struct FoundToken: Hashable, Sendable {
   package let token: Token
   package let origin: TokenOrigin
   /// The program that the keyring's token was copied from, if any.
   package let copiedFrom: TokenProgram?
-  /// When the token is renewed before it is sent; nil if it never is.
+  /// The time from which the token is renewed before it is sent; nil if it never is.
   package let renewsAt: Date?
 
   package init(
@@ -47,13 +47,13 @@ package struct FoundToken: Hashable, Sendable {
 
 /// The token of each host in this run, by host name.
 ///
-/// It is looked up once; errors about a 401 say where it came from.
+/// Each token is looked up once. Errors about a 401 name its origin.
 package final class ResolvedTokens: Sendable {
   private struct State {
     var tokens: [String: FoundToken] = [:]
     var signedOut: Set<String> = []
     var rejected: [String: Token] = [:]
-    /// The last run of the command that prints a token, and what it printed.
+    /// The last run of the command that prints a token, with its result.
     var command: Task<Token, any Error>?
     var printed: Token?
     var renewals: [Token: FailedRenewal] = [:]
@@ -65,8 +65,9 @@ package final class ResolvedTokens: Sendable {
 
   package init() { parent = nil }
 
-  /// Creates those of a command for another account, in the same process: whatever leaves out its tokens
-  /// leaves out these.
+  /// Creates the tokens of a command for another account in the same process.
+  ///
+  /// Code that leaves out the parent's tokens also leaves out these.
   package init(besides parent: ResolvedTokens) { self.parent = parent }
 
   /// Returns the token of a host; nil if none was found yet.
@@ -102,10 +103,10 @@ package final class ResolvedTokens: Sendable {
     state.withLock { $0.signedOut.contains(host) }
   }
 
-  /// Records that the host rejected its token, so that it is not sent again with requests that only
-  /// use one.
+  /// Records that the host rejected its token, so that it is not sent again with requests for which
+  /// a token is optional.
   ///
-  /// - Returns: whether this is new.
+  /// - Returns: whether this is the first time.
   func reject(_ host: String) -> Bool {
     state.withLock { state in
       guard let token = state.tokens[host]?.token, state.rejected[host] != token else {
@@ -116,9 +117,9 @@ package final class ResolvedTokens: Sendable {
     }
   }
 
-  /// How a token could not be renewed.
+  /// Why a token could not be renewed.
   enum FailedRenewal: Equatable {
-    /// The host refused it for good.
+    /// The host refused permanently.
     case refused
     /// The host or the keyring did not respond, at a time on ``TimeSource/uptime``.
     case unanswered(at: Duration)
@@ -134,7 +135,7 @@ package final class ResolvedTokens: Sendable {
     state.withLock { $0.rejected[host] == token }
   }
 
-  /// Returns the token that a command prints; all who wait share one run of it.
+  /// Returns the token that a command prints; concurrent callers share one run.
   ///
   /// It runs again after it failed, or if the token that it printed was rejected.
   func commandToken(

@@ -5,7 +5,7 @@ import GitHubModels
 import HTTPTypes
 import TextFormats
 
-/// A change of gists that a request of `gists api` makes.
+/// A change to gists that a request of `gists api` makes.
 enum APIChange: Hashable, Sendable {
   case create
   case edit(id: String)
@@ -28,7 +28,7 @@ enum APIChange: Hashable, Sendable {
     }
   }
 
-  /// Throws if the response is that to another request: `.changeNotShown`.
+  /// Throws `.changeNotShown` if the response is that of another request.
   func check(
     _ response: APIResponse, to request: CustomRequest, from session: Session
   ) async throws {
@@ -67,7 +67,7 @@ enum APIChange: Hashable, Sendable {
 }
 
 extension GistEdit {
-  /// Reads the body of a request; nil if it is not only a description and changes of files.
+  /// Reads the body of a request; nil if it contains more than a description and changes to files.
   fileprivate init?(body: [UInt8]) {
     guard let json = try? JSON(parsing: body), let members = json.members,
       members.allSatisfy({ ["description", "files"].contains($0.name) })

@@ -9,7 +9,8 @@ struct APIField: Hashable, Sendable {
   let key: FieldKey
   /// nil for `KEY[]` alone.
   let text: String?
-  /// `-F`: true, false, null and integers are no strings, and `@FILE` is the text of a file.
+  /// Whether the field is `-F`: true, false, null and integers are not strings then, and `@FILE` is
+  /// the text of a file.
   let isTyped: Bool
 
   /// Reads `KEY=VALUE`; throws a ``Failure`` (64) if it is malformed.

@@ -21,7 +21,7 @@ struct APIFlow {
       try await libraries.sessions.requireSignIn(to: session.host)
     }
     let request = try plan.request(reading: prompts.input)
-    // Whatever is written, somebody may see it.
+    // Somebody may see any text that is written.
     if isWrite, let body = request.body {
       // The token in use is a secret of any format.
       _ = try await libraries.sessions.credentials(for: session.host).token(.optional)

@@ -16,7 +16,7 @@ struct APIPath: Hashable, Sendable {
     }
     let parts = argument.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
     var path = parts[0].hasPrefix("/") ? parts[0].dropFirst() : parts[0]
-    // A server may ignore slashes at the end, so what is recognized by its path must not have any.
+    // A server may ignore slashes at the end, so paths are compared without them.
     while path.hasSuffix("/") { path.removeLast() }
     guard !path.isEmpty, Self.isPlain(path), !argument.contains("#") else {
       throw Failure(.wrongUsage, code: .notAPath, "invalid path: \(argument)")
@@ -61,7 +61,8 @@ struct APIPath: Hashable, Sendable {
     return query.split(separator: "&").contains { $0 == name || $0.hasPrefix("\(name)=") }
   }
 
-  /// Whether no segment is empty, a dot segment or hides a slash, also if a server decodes it twice.
+  /// Whether no segment is empty, is a dot segment or hides a slash, even if a server decodes it
+  /// twice.
   private static func isPlain(_ path: Substring) -> Bool {
     let decoded = PercentEncoding.decode(PercentEncoding.decode(path))
     let segments = decoded.split(separator: "/", omittingEmptySubsequences: false)

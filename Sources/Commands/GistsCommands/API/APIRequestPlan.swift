@@ -15,7 +15,7 @@ struct APIRequestPlan: Sendable {
   let input: String?
   let isPaginated: Bool
 
-  /// The largest body in bytes: what a gist of GitHub can hold.
+  /// The largest body in bytes: as much as a gist on GitHub can hold.
   static let bodyLimit = 100 << 20
 
   var effectiveMethod: HTTPRequest.Method {
@@ -68,7 +68,7 @@ struct APIRequestPlan: Sendable {
 
 /// A header field on the command line: `Accept: application/vnd.github.raw+json`.
 enum APIHeader {
-  /// The fields that the program sets itself: the token's, and those of the connection.
+  /// The fields that the program sets itself: for the token and the connection.
   private static let reserved: Set<String> = [
     "authorization", "connection", "content-length", "cookie", "host", "keep-alive",
     "proxy-authorization", "te", "trailer", "transfer-encoding", "upgrade", "user-agent",

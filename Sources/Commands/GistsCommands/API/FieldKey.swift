@@ -39,9 +39,9 @@ struct FieldKey: Hashable, Sendable {
 extension JSON {
   /// Sets the value at a key, and creates the objects and arrays around it.
   ///
-  /// A nil value, of `KEY[]` alone, creates an empty array.
+  /// A nil value, for `KEY[]` alone, creates an empty array.
   ///
-  /// - Throws: a ``Failure`` (64) if a part of the key is something else already.
+  /// - Throws: a ``Failure`` (64) if a part of the key already has another type.
   mutating func add(_ value: JSON?, at key: FieldKey) throws {
     self = try Self.adding(value, at: key.parts[...], of: key, to: self) ?? self
   }

@@ -2,7 +2,7 @@ import CommandSupport
 import ModelContext
 import TextFormats
 
-/// A program that runs agents, and how a server is added to it, as its documentation says.
+/// A program that runs agents, with the documented way to add a server to it.
 enum AgentClient: String, CaseIterable, Sendable {
   case claudeCode = "claude-code"
   case claudeDesktop = "claude-desktop"
@@ -22,7 +22,8 @@ enum AgentClient: String, CaseIterable, Sendable {
     }
   }
 
-  /// Returns what to do so that it runs `gists` with these arguments, with a line feed at the end.
+  /// Returns the instructions for making the program run `gists` with these arguments, with a line
+  /// feed at the end.
   func settings(running arguments: [String]) -> String {
     let command = JSON.string("gists")
     let words = JSON.array(arguments.map(JSON.string))

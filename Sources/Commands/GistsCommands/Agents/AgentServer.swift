@@ -5,7 +5,7 @@ import LocalFiles
 import ModelContext
 import TerminalOutput
 
-/// What an agent can do with gists.
+/// The server with the tools and resources for agents.
 struct AgentServer: Sendable {
   private let source: AgentSource
   private let server: ModelContextServer
@@ -13,7 +13,7 @@ struct AgentServer: Sendable {
   /// - Parameters:
   ///   - context: The context of the command.
   ///   - writes: Whether there are tools that change something.
-  ///   - consents: What the user is not asked about.
+  ///   - consents: The questions that the user has already answered with yes.
   /// - Throws: a ``Failure`` for a host that can't be used.
   init(
     _ context: AppContext, writes: Bool = false, consents: Set<AgentScreen.Consent> = []
@@ -66,7 +66,7 @@ struct AgentServer: Sendable {
       reading: { await reader.run { input.readSome() } },
       writing: { line in
         await writer.run {
-          // An agent that reads no more closes its end of stdin, too.
+          // An agent that stops reading also closes its end of stdin.
           try? output.write(redactor.redact(line))
           try? output.flush()
         }

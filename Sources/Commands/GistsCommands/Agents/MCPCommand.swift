@@ -81,7 +81,7 @@ struct MCPCommand: GistsCommand {
   }
 }
 
-/// The questions that the user is spared, as in `public,comments`.
+/// The questions that are not asked, as in `public,comments`.
 struct AgentConsents: Sendable {
   let kinds: Set<AgentScreen.Consent>
 

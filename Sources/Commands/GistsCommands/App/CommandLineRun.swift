@@ -39,7 +39,7 @@ struct CommandLineRun: Sendable {
     return await run(command, arguments)
   }
 
-  /// Prints the welcome, and runs what the user begins with.
+  /// Prints the welcome, and runs the commands that the user chooses to begin with.
   ///
   /// Returns nil if the keyring has an account that is not recorded, as in a new home folder.
   private func begin(with welcome: String) async -> ExitStatus? {
@@ -64,7 +64,7 @@ struct CommandLineRun: Sendable {
     // A command line of the browser is for the browser's host.
     let options = command.global.values.filled(from: context.settings.options)
     var context = context.configured(options, isJSON: command.isJSON)
-    // A browser has the token of its own account.
+    // The browser's token belongs to its own account.
     if options.account != self.context.settings.options.account {
       context.resolvedTokens = ResolvedTokens(besides: self.context.resolvedTokens)
     }
@@ -97,7 +97,7 @@ struct CommandLineRun: Sendable {
 
   /// Runs a command, and filters its JSON with the expression of `--jq`.
   ///
-  /// What arrived before an error is filtered and printed too.
+  /// Results before an error are also filtered and printed.
   private func execute(_ command: any GistsCommand, in context: AppContext) async throws {
     guard let expression = command.jsonFilter else {
       return try await command.runReporting(in: context)
@@ -115,8 +115,8 @@ struct CommandLineRun: Sendable {
 
   /// Parses a complete command alone, and everything else with the root command, which reports it.
   ///
-  /// ArgumentParser reads the declarations of a subcommand's arguments twice as often, which takes most
-  /// of its time.
+  /// ArgumentParser reads the declarations of a subcommand's arguments twice as often, which takes
+  /// most of its time.
   private static func parse(_ arguments: [String]) throws -> any ParsableCommand {
     let arguments = PairedOption.spread(arguments)
     let (type, _, rest) = RootCommand.named(by: arguments)
@@ -199,7 +199,7 @@ extension Failure {
 }
 
 extension GistsCommand {
-  /// Runs the command, and prints what it did with `--json` if that is its JSON.
+  /// Runs the command, and with `--json` prints its changes if they are its JSON.
   fileprivate func runReporting(in context: AppContext) async throws {
     guard self is any ReportingCommand, isJSON else {
       return try await runOfferingSignIn(in: context)
@@ -233,7 +233,7 @@ extension GistsCommand {
       }
       let signIn = SignInFlow(context: context, host: try context.sessions.host(urlHost: name))
       try await signIn.checkReachable()
-      // Other gists than those that were asked for are for people only, not for a pipe.
+      // Alternative gists are only for users, not for a pipe.
       if context.console.terminal.outIsTerminal || context.screen != nil,
         let other = signedOutAlternative
       {
@@ -275,7 +275,7 @@ struct OwnCommandLines: CommandLines {
   }
 }
 
-/// Words that a command line leaves out.
+/// Adds the words that a command line may leave out.
 enum ImpliedWords {
   /// Returns the words with the command and the option that they stand for.
   ///
@@ -302,7 +302,9 @@ enum ImpliedWords {
     return words[..<index] + ["@\(login.drop { $0 == "@" })"] + rest.dropFirst(isJoined ? 0 : 1)
   }
 
-  /// The beginning of an ID, or a short number, is not enough: it may be a mistyped command.
+  /// Whether a word is a whole gist ID or a URL.
+  ///
+  /// The beginning of an ID or a short number may be a mistyped command.
   private static func namesGist(_ word: String) -> Bool {
     if word.contains("://") || word.hasPrefix("git@") { return true }
     guard word.utf8.count >= 20, case .id = GistReference(word)?.name else { return false }

@@ -1,6 +1,6 @@
 import CommandSupport
 
-/// Options that people type by habit, from git, rm, ls and others, and those that mean the same here.
+/// Options that users type out of habit, from git, rm, ls and others, with their equivalents here.
 enum FamiliarOption {
   private static let own: [(own: String, names: Set<String>)] = [
     ("--limit", ["-n", "--count", "--lines", "--max-count", "--number"]),
@@ -13,7 +13,7 @@ enum FamiliarOption {
 
   /// Returns the option of a command that means the same; nil if none is known.
   ///
-  /// `name` may be several letters; the first one counts: `-la`.
+  /// Of several letters, as in `-la`, the first one counts.
   static func named(_ name: String, of command: CommandDescription) -> String? {
     let name = name.hasPrefix("--") ? name : String(name.prefix(2))
     return own.first { $0.names.contains(name) && command.option(named: $0.own) != nil }?.own

@@ -14,7 +14,7 @@ public func start(_ count: Int32, _ values: UnsafePointer<UnsafePointer<CChar>?>
   guard Gists.mayRequest(arguments) else {
     MainThread.runAlone { await Gists.run(arguments, willRequest: false) }
   }
-  // Here the transport begins to be prepared.
+  // The preparation of the transport begins here.
   if let shortage = SystemShortage.found {
     Gists.refuse(Failure(shortage), isJSON: CommandLineRun.asksForJSON(arguments))
   }
@@ -29,7 +29,7 @@ enum Gists {
     status.endProcess()
   }
 
-  /// Prints what may come next on a command line, and exits without starting a thread.
+  /// Prints the completions of a command line, and exits without starting a thread.
   fileprivate static func answer(_ request: CompletionRequest) -> Never {
     request.answer(
       root: RootCommand.self, topics: HelpTopic.allCases.map(\.rawValue), in: AppContext.live())

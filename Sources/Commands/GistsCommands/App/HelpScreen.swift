@@ -2,12 +2,12 @@ import ArgumentParser
 import CommandSupport
 
 enum HelpScreen {
-  /// Returns ArgumentParser's help in the words of gh's: no heading over the summary, a usage with
+  /// Returns ArgumentParser's help in the style of gh's: no heading over the summary, a usage with
   /// one word for all options, and `COMMANDS`.
   ///
-  /// The options of all commands come last. Of several lists of commands, as `gists --help` has them,
-  /// the first two are shown: the commands of every day. Usage and commands are then before the
-  /// examples, and the topics and the place of releases are at the end.
+  /// The options of all commands come last. Of several lists of commands, as `gists --help` has
+  /// them, only the first two are shown, with the everyday commands. Usage and commands are then
+  /// before the examples, and the topics and the link to releases are at the end.
   static func text(_ help: String) -> String {
     let paragraphs = help.split(separator: "\n\n")
     let lists = paragraphs.filter(isCommandList)
@@ -72,13 +72,13 @@ enum HelpScreen {
   private static let subcommand = "<subcommand"
 }
 
-/// A list of options in a command's help: its own, and those of all commands, a line each.
+/// The options in a command's help: its own, and those of all commands, a line each.
 private struct OptionList {
   /// nil if there are none.
   let own: String?
   let common: String
 
-  /// Reads a list by its heading and its labels: the texts stand beside them or below.
+  /// Reads a list by its heading and its labels, whose texts are beside or below them.
   init?(_ paragraph: Substring) {
     guard let entries = Self.entries(in: paragraph) else { return nil }
     let own = entries.filter { !Self.commonLabels.contains(Self.label(of: $0)) }
@@ -139,7 +139,7 @@ enum UsageLine {
     ["<options>", "[<options>]"].contains(part) || part.hasPrefix("[-") && !part.hasPrefix("[-- ")
   }
 
-  /// Returns the words, and what is in brackets as one word.
+  /// Returns the words; text in brackets is one word.
   private static func parts(of usage: String) -> [Substring] {
     var depth = 0
     return usage.split { character in

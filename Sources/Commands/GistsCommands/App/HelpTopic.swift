@@ -4,7 +4,7 @@ import GistsTUI
 import TerminalOutput
 import TextFormats
 
-/// Help that is not about a command: `gists help TOPIC`.
+/// Help about a topic other than a command: `gists help TOPIC`.
 enum HelpTopic: String, CaseIterable {
   case commands, environment
   case exitCodes = "exit-codes"
@@ -12,7 +12,7 @@ enum HelpTopic: String, CaseIterable {
   case migrate
   case scripting
 
-  /// Reads the topic; nil if the command line does not ask for one.
+  /// Reads the topic; nil if the command line requests none.
   init?(_ arguments: [String]) {
     guard arguments.count == 2, arguments[0] == "help" else { return nil }
     self.init(rawValue: arguments[1])

@@ -4,8 +4,8 @@ import LocalFiles
 import TerminalOutput
 
 enum UnknownCommand {
-  /// Returns the error for the first unknown command; nil if the words before the first option name a
-  /// command or a group.
+  /// Returns the error for the first unknown command; nil if the words before the first option name
+  /// a command or a group.
   ///
   /// A leading `help` is skipped.
   static func failure(in arguments: [String]) -> Failure? {
@@ -24,7 +24,7 @@ enum UnknownCommand {
       next: [hint, "run \(place) --help"].compactMap(\.self))
   }
 
-  /// `gists gist list`, as someone types who knows `gh gist list`.
+  /// Returns the advice for `gists gist list`, which a user of `gh gist list` may type.
   private static func adviceAfterGist(_ words: [String]) -> MessageText? {
     let words = Array(words.dropFirst())
     guard let first = words.first else { return "leave it out: run gists" }
@@ -35,7 +35,7 @@ enum UnknownCommand {
     return "leave it out: run \(SuggestedCommand(repeating: words, with: []))"
   }
 
-  /// What to do instead of an unknown command in groups such as `auth`; nil if nothing is known.
+  /// Returns a hint for an unknown command in groups such as `auth`; nil if there is none.
   private static func hint(
     for word: String, in groups: [String], among names: [String]
   ) -> MessageText? {
@@ -50,7 +50,7 @@ enum UnknownCommand {
     return (groups.isEmpty ? advice(on: word) : nil) ?? question ?? folder
   }
 
-  /// The commands for words that people try, from gh, gist and other programs.
+  /// The commands for words that users try, from gh, gist and other programs.
   private static let ownWords = [
     "get": "view", "login": "auth login", "logout": "auth logout", "mine": "list mine",
     "paste": "create --paste", "private": "list --secret", "public": "list public", "raw": "cat",
@@ -59,7 +59,7 @@ enum UnknownCommand {
     "auth list": "auth status", "auth refresh": "auth login", "auth whoami": "auth status",
   ]
 
-  /// What to run instead of a word that names no command; nil if nothing is known.
+  /// Returns the command to run instead of a word that names no command; nil if none is known.
   private static func advice(on word: String) -> MessageText? {
     // `gist FILE` creates a gist.
     if InputFile.isRegular(word) {

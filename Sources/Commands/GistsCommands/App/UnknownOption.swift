@@ -31,7 +31,7 @@ enum UnknownOption {
     word.hasPrefix("--generate-completion-script") || word == "--experimental-dump-help"
   }
 
-  /// Tells what to use instead of an option; nil if nothing is known.
+  /// Returns a hint at the option to use instead; nil if none is known.
   private static func hint(
     for name: String, of command: CommandDescription, at path: [String], precedesCommand: Bool,
     in root: CommandDescription
@@ -51,7 +51,7 @@ enum UnknownOption {
       ?? ofSubcommands ?? meant.map { "did you mean \($0)?" } ?? hint(for: name, elsewhereIn: root)
   }
 
-  /// Tells where an option belongs that only subcommands have.
+  /// Returns a hint at the place of an option that only subcommands have.
   private static func hint(
     for name: String, ofSubcommandsOf command: CommandDescription, at path: [String]
   ) -> MessageText? {
@@ -63,7 +63,7 @@ enum UnknownOption {
     return "did you mean \((["gists"] + path + [first.name, name]).joined(separator: " "))?"
   }
 
-  /// Names the commands that have an option, unless there are many.
+  /// Returns a hint at the commands that have an option, unless there are many.
   private static func hint(for name: String, elsewhereIn root: CommandDescription) -> MessageText? {
     let owners = root.commands(withOption: name).map { "gists \($0)" }
     guard name.hasPrefix("--"), (1...3).contains(owners.count) else { return nil }

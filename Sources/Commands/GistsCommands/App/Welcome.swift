@@ -4,12 +4,12 @@ import GistLibrary
 import LocalFiles
 import TerminalOutput
 
-/// What a bare `gists` prints and offers at a terminal before the first sign-in.
+/// The text and the choices of a bare `gists` at a terminal before the first sign-in.
 enum Welcome {
   /// Lets the user begin, if they can be asked.
   ///
-  /// - Returns: the command lines to run one after the other, as long as they succeed; nil if the user
-  ///   wants none of them.
+  /// - Returns: the command lines to run one after the other, as long as they succeed; nil if the
+  ///   user wants none of them.
   static func choice(_ prompts: Prompts) async throws -> [[String]]? {
     guard prompts.output.console.terminal.canAsk else { return nil }
     let host = try prompts.output.settings.namedHost()

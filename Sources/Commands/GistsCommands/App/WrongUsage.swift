@@ -3,11 +3,11 @@ import CommandSupport
 import TerminalOutput
 
 enum WrongUsage {
-  /// Made once: describing all commands takes longer than everything else here.
+  /// Created once, because describing all commands takes longer than everything else here.
   private static let root = CommandDescription(of: RootCommand.self)
 
-  /// Returns the failure for an error of ArgumentParser, in its own words unless a command refused the
-  /// arguments; `typed` are the words that it read.
+  /// Returns the failure for an error of ArgumentParser, in its own words unless a command refused
+  /// the arguments; `typed` are the words that it parsed.
   static func failure(for error: any Error, in typed: [String]) -> Failure {
     let arguments = PairedOption.spread(typed)
     let (command, path, _) = RootCommand.named(by: arguments)
@@ -25,8 +25,8 @@ enum WrongUsage {
     return failure
   }
 
-  /// Returns what `validate()` or the conversion of a value has thrown: ArgumentParser wraps it in an error of
-  /// its own.
+  /// Returns the error that `validate()` or the conversion of a value has thrown: ArgumentParser
+  /// wraps it in an error of its own.
   private static func own(in error: Any, depth: Int = 6) -> Failure? {
     if let error = error as? Failure { return error }
     if let error = error as? ValidationError {
@@ -48,14 +48,14 @@ enum WrongUsage {
   }
 }
 
-/// Options that ArgumentParser does not support: with two values, and with an empty one.
+/// Rewrites options that ArgumentParser does not support: those with two values or an empty one.
 ///
-/// `--rename OLD NEW` and `--rename OLD=NEW` become `--rename OLD --rename NEW`. After `--desc=`,
-/// ArgumentParser would take the next word.
+/// `--rename OLD NEW` and `--rename OLD=NEW` become `--rename OLD --rename NEW`. ArgumentParser
+/// would read the next word as the value of `--desc=`.
 enum PairedOption {
   private static let names: Set<String> = ["--rename"]
 
-  /// Returns the words with each value after an option of its own.
+  /// Returns the words with an option before each value.
   ///
   /// `OLD=NEW` is split only if no second value follows: a file name may contain `=`.
   static func spread(_ words: [String]) -> [String] {

@@ -96,7 +96,7 @@ struct AuthLogout: ReportingCommand {
     return all ? recorded + stored : Array(stored.prefix(1))
   }
 
-  /// What became of an account's tokens.
+  /// The result of removing an account's tokens.
   private struct Removal {
     /// nil if it was not read.
     var token: Token?
@@ -105,7 +105,7 @@ struct AuthLogout: ReportingCommand {
     var notRevoked: Failure?
   }
 
-  /// Signs out, also if the token can't be revoked; returns why it could not.
+  /// Signs out, even if the token can't be revoked; returns the failure of the revocation.
   private func signOut(
     _ login: String, of host: Host, _ entry: Accounts.Entry, _ keyring: any SecretStore,
     _ context: AppContext
@@ -153,14 +153,14 @@ struct AuthLogout: ReportingCommand {
 
   /// Removes an account's tokens from the keyring, and revokes them first if the flag is given.
   ///
-  /// A renewal that is under way ends first: it would store new tokens afterwards.
+  /// A running renewal ends first, because it would store new tokens afterwards.
   private func removeTokens(
     of login: String, on host: Host, _ entry: Accounts.Entry, _ keyring: any SecretStore,
     _ context: AppContext
   ) async throws -> Removal {
     func remove() async throws -> Removal {
       var removal = Removal()
-      // A keyring may ask before it gives a token: only what needs it reads it.
+      // A keyring may ask the user before it returns a token, so the token is read only if needed.
       if revoke || host.formerName != nil {
         let credentials = context.sessions.credentials(for: host)
         removal.token = try await credentials.token(of: login, in: keyring)?.token
@@ -177,7 +177,8 @@ struct AuthLogout: ReportingCommand {
     return try await context.sessions.alone(withTokensOf: login, on: host, remove)
   }
 
-  /// Ends an account's token and refresh token on the host; returns whether it did, or why not.
+  /// Revokes an account's token and refresh token on the host; returns whether it did, or the
+  /// failure.
   ///
   /// - Throws: `KeyringError`.
   private func revokeTokens(
@@ -247,8 +248,7 @@ struct AuthLogout: ReportingCommand {
     context.diagnostics.done("Deleted the \(name)")
   }
 
-  /// Returns the error with a hint to revoke the token: a token in a variable does not help to sign
-  /// out.
+  /// Returns the error with a hint to revoke the token: a token in a variable would not help.
   private func failure(
     _ error: KeyringError, _ host: Host, _ entry: Accounts.Entry, _ context: AppContext
   ) -> Failure {

@@ -46,8 +46,8 @@ struct AuthStatus: JSONCommand {
     throw failure.status
   }
 
-  /// Returns the host in use and, without `--host` and `--account`, all others that are signed in to; only the
-  /// others if there is no token for the one in use.
+  /// Returns the host in use and, without `--host` and `--account`, all other hosts with a
+  /// signed-in account; only the others if there is no token for the host in use.
   private func hosts(_ context: AppContext) throws -> [Host] {
     let named = try context.settings.namedHost()
     let options = context.settings.options

@@ -9,8 +9,9 @@ struct RevocationPage: CustomStringConvertible {
 
   /// Chooses the page by the format of the token.
   ///
-  /// If that is unknown, the token is probably of the app that was used last; on loopback, which needs no
-  /// client ID, of one without a page of its own.
+  /// If the format is unknown, the token probably belongs to the app of the last sign-in. Without
+  /// such an app, it is probably a personal token or, on loopback, the token of an app without a
+  /// page of its own.
   init(of token: Token?, _ account: Accounts.Account?, on host: Host, _ entry: Accounts.Entry) {
     let settings = "\(host.web.absoluteString)/settings"
     let clientID = account?.renewal?.clientID ?? entry.clientID

@@ -6,7 +6,7 @@ import TerminalOutput
 
 /// Inspects the sources of a host's token, in order of precedence, and checks the tokens in use.
 ///
-/// A source that a variable overrides is only named: the keyring is not opened for it.
+/// A source that a variable overrides is only named, without opening the keyring.
 struct TokenInspection: Sendable {
   let sessions: Sessions
   let host: Host
@@ -80,7 +80,7 @@ struct TokenInspection: Sendable {
   private func verified(
     _ found: FoundToken, _ account: Accounts.Account, isActive: Bool
   ) async -> TokenReport {
-    // Its end may be another one since it was renewed.
+    // The expiration may have changed since the token was renewed.
     let known = (try? sessions.accounts.read())?.hosts[host.spelling]?[account.login]
     var report = keyringReport(known ?? account, isActive: isActive)
     await verify(found, &report)

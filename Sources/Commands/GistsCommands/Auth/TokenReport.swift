@@ -3,7 +3,7 @@ import GitHubModels
 import TerminalOutput
 import TextFormats
 
-/// What `auth status` reports about one source of a token.
+/// The report of `auth status` about one source of a token.
 struct TokenReport: Sendable {
   /// The result of the check; nil if another source overrides this one.
   enum State: String, Sendable {

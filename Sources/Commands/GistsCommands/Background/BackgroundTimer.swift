@@ -23,10 +23,10 @@ struct BackgroundTimer: Sendable {
   /// The login of `--account`; nil for the active account.
   var account: String?
   let job: Job
-  /// Variables that tell where the library and the accounts are.
+  /// The variables that determine the place of the library and the accounts.
   let environment: [(name: String, value: String)]
 
-  /// `gists-sync`, with the host unless that is github.com, and with the account that was named.
+  /// `gists-sync`, with the host unless that is github.com, and with the account if one was named.
   var name: String {
     let name = "gists-\(job.command)"
     let account = account.map { "-as-\(Self.word($0))" } ?? ""
@@ -41,8 +41,9 @@ struct BackgroundTimer: Sendable {
   var serviceName: String { "\(name).service" }
   var timerName: String { "\(name).timer" }
 
-  /// Asks the keyring over D-Bus and the host over the network, and needs nothing else.
+  /// The service unit.
   ///
+  /// It has access to the keyring over D-Bus and to the network, and to nothing else.
   /// A locked keyring is no failure: it is unlocked when its user signs in.
   var service: String {
     let command =

@@ -86,7 +86,7 @@ struct BrowseCommand: GistsCommand {
     try await FullScreen(start, hasAvatars: hasAvatars).run()
   }
 
-  /// Whether a command line without words opens the browser: at a terminal.
+  /// Whether a command line without words opens the browser, which it does at a terminal.
   static func opens(_ arguments: [String], on output: CommandOutput) -> Bool {
     let terminal = output.console.terminal
     return arguments.isEmpty && output.screen == nil && terminal.inIsTerminal

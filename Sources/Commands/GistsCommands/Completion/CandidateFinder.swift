@@ -9,7 +9,7 @@ import TerminalOutput
 /// A word that may come next on a command line.
 struct Candidate: Hashable, Sendable {
   var word: String
-  /// One printable line; empty if there is nothing to say.
+  /// One printable line; empty if there is no description.
   var description = ""
 
   init(_ word: String, _ description: String = "") {
@@ -25,7 +25,7 @@ struct Candidate: Hashable, Sendable {
     return description.isEmpty ? word : "\(word)\t\(description)"
   }
 
-  /// The login as `list` names a user's gists.
+  /// The login in the form of a feed: `@LOGIN`.
   fileprivate var asFeed: Candidate { following("@") }
 
   fileprivate func following(_ prefix: String) -> Candidate {
@@ -36,12 +36,12 @@ struct Candidate: Hashable, Sendable {
 }
 
 enum Candidates: Hashable {
-  /// The shell's own: files or folders.
+  /// The shell's own candidates: files or folders.
   case files, folders
   case words([Candidate])
 }
 
-/// Finds the values of an argument, in what is saved on this computer only.
+/// Finds the values of an argument, only in data on this computer.
 ///
 /// State that can't be read has no candidates: completion reports no errors.
 struct CandidateFinder {
@@ -88,7 +88,7 @@ struct CandidateFinder {
     }
   }
 
-  /// Leaves out what is already on the command line.
+  /// Leaves out candidates that are already on the command line.
   private func unused(_ candidates: [Candidate], _ name: String) -> [Candidate] {
     guard let given = position.given[name] else { return candidates }
     return candidates.filter { !given.contains($0.word) }
@@ -99,7 +99,7 @@ struct CandidateFinder {
     Candidate("starred", "gists you starred"),
   ]
 
-  /// What the browser shows besides feeds.
+  /// The browser's lists other than feeds.
   private static let browserLists = [
     Candidate("files", "files of this folder"), Candidate("users", "remembered users"),
     Candidate("repos", "your repositories"), Candidate("trash", "deleted gists"),
@@ -134,7 +134,7 @@ struct CandidateFinder {
     }.map { Candidate($0.name, $0.about) }
   }
 
-  /// The user's gists whose ID starts with the word; all if none is the user's.
+  /// The user's gists whose IDs start with the word; any such gists if none is the user's.
   private func ownGists() -> [Candidate] {
     let own = gists(startingWith: current, in: .mine)
     return own.isEmpty ? gists(startingWith: current) : own
@@ -176,7 +176,7 @@ struct CandidateFinder {
     }
   }
 
-  /// The users added with `gists user add`, and the owners of gists in the library.
+  /// The saved users, and the owners of gists in the library.
   func owners() -> [Candidate] {
     guard let host else { return [] }
     let remembered = ((try? stateFiles.rememberedUsers(of: host).read()) ?? [])
@@ -236,7 +236,7 @@ struct CandidateFinder {
   ]
   private static let subresources = ["comments", "commits", "forks", "star"]
 
-  /// All settings, those of the user's own as they are set; and keys, once `key.` is typed.
+  /// All settings, the user's own keys and views that are set, and after `key.` all keys.
   func settings() -> [Candidate] {
     let known = SettingKey.allCases + sessions.settings.file.own.map(\.key)
     let keys = current.hasPrefix("key.") ? OwnKey.keyNames.map { SettingKey.key($0) } : []

@@ -17,7 +17,7 @@ struct CommandLinePosition {
   private(set) var given: [String: [String]] = [:]
   /// The words given so far that are neither options nor their values.
   private(set) var positionals: [String] = []
-  /// The options given so far that may be given once only.
+  /// The options given so far that may be given only once.
   private(set) var usedOptions: Set<String> = []
 
   /// - Parameters:
@@ -42,7 +42,7 @@ struct CommandLinePosition {
     var rest = words
     while let word = rest.popFirst() {
       if word == "--" {
-        // What follows is passed on to another program, or is an argument.
+        // The following words are passed on to another program, or are arguments.
         if arguments.contains(where: \.isAfterTerminator) { return }
         while let word = rest.popFirst() { take(word, &positionals) }
         place = .argument(positionals.first)

@@ -40,7 +40,7 @@ enum CompletingShell: String, CaseIterable, ExpressibleByArgument {
 
   /// The script that completes the command lines of `gists`.
   ///
-  /// It asks `gists` itself for the candidates, so it never gets older than the program.
+  /// It asks `gists` itself for the candidates, so it never becomes outdated.
   var script: String {
     switch self {
     case .bash: Self.bashScript
@@ -55,8 +55,8 @@ enum CompletingShell: String, CaseIterable, ExpressibleByArgument {
 /// Each line of the answer is a candidate, then a tab and its description if it has one. The line
 /// `:files` or `:folders` asks the shell for its own candidates.
 extension CompletingShell {
-  /// Bash inserts candidates as they are, and has no descriptions: they are a part of the list, and
-  /// left out where a candidate is inserted.
+  /// Bash inserts candidates unchanged and has no descriptions, so they are part of the listed
+  /// candidates and left out when a candidate is inserted.
   static let bashScript = #"""
     # bash completion for gists
     _gists() {

@@ -3,11 +3,11 @@ import CommandSupport
 import GistsTUI
 import TerminalOutput
 
-/// A shell's question for what may come next: `gists __complete bash view 6c`.
+/// A shell's request for completions: `gists __complete bash view 6c`.
 ///
-/// It is answered in a few milliseconds: nothing else is parsed, no thread is started, and neither
-/// the network nor the keyring nor another program is used. Nothing is said on stderr, where it would
-/// end up in the line that is being typed.
+/// It takes a few milliseconds: nothing else is parsed, no thread is started, and neither the
+/// network nor the keyring nor another program is used. Nothing is written to stderr, because it
+/// would appear in the line that is being typed.
 struct CompletionRequest {
   static let name = "__complete"
 
@@ -15,13 +15,13 @@ struct CompletionRequest {
   private let words: [String]
   private let current: String
 
-  /// Reads a command line; nil if it is none of a completion script.
+  /// Reads a command line; nil if it is not from a completion script.
   init?(_ arguments: [String]) {
     guard arguments.first == Self.name, arguments.count > 2,
       let shell = CompletingShell(rawValue: arguments[1])
     else { return nil }
     self.shell = shell
-    // Bash passes the words as they are typed; only one with an expansion, `$(…)`, has bare spaces.
+    // Bash passes the words as typed; only a word with an expansion, `$(…)`, has unquoted spaces.
     let words = arguments.dropFirst(2).map { word in
       shell == .bash ? CommandWords.words(of: word).joined(separator: " ") : word
     }
@@ -52,7 +52,7 @@ struct CompletionRequest {
     case .files: return [":files"]
     case .folders: return [":folders"]
     case .words(let words):
-      // The other shells also find candidates by their middle, if their user likes that.
+      // The other shells also find candidates by their middle, if the user has configured that.
       return words.filter { shell != .bash || $0.word.hasPrefix(current) }.compactMap(\.line)
     }
   }
@@ -67,7 +67,7 @@ struct CompletionRequest {
       return .words(names + topics)
     case .option: return .words(options(at: position))
     case .value(let option, let prefix, let index):
-      // Nothing is known of the new name in `--rename OLD NEW`.
+      // The new name in `--rename OLD NEW` has no candidates.
       guard index == 0, let completion = option.completion else { return .words([]) }
       let word = String(current.dropFirst(prefix.count))
       let found = CandidateFinder(position: position, current: word, libraries: libraries)
@@ -99,7 +99,7 @@ struct CompletionRequest {
       return [Candidate("--help", "Show help information.")]
     }
     return position.arguments.compactMap { option in
-      // A letter is offered if there is no longer name.
+      // A letter is offered only if there is no longer name.
       guard let name = option.names.first(where: { $0.hasPrefix("--") }) ?? option.names.first,
         !position.usedOptions.contains(name)
       else { return nil }

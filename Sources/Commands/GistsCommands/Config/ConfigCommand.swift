@@ -160,7 +160,7 @@ struct ConfigSet: JSONCommand {
     context.diagnostics.note("\(name) is set and takes precedence")
   }
 
-  /// Throws a ``Failure`` if a theme is neither ours nor one of bat.
+  /// Throws a ``Failure`` if a theme is neither this program's nor bat's.
   private func refuseUnknownTheme(in context: AppContext) async throws {
     guard setting == .theme, !setting.choices.contains(value.trimmed) else { return }
     let themes = await CodeColors.themes(

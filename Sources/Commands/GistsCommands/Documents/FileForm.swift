@@ -1,7 +1,7 @@
 import LocalFiles
 import TerminalOutput
 
-/// How a terminal shows a file.
+/// The form in which a terminal shows a file.
 enum FileForm: Hashable, Sendable {
   case markdown
   case notebook
@@ -13,7 +13,7 @@ enum FileForm: Hashable, Sendable {
 
   private static let markdownSuffixes = [".md", ".markdown", ".mdown", ".mkdn", ".mkd"]
 
-  /// Tells the form by the name and, for pictures, the content.
+  /// Determines the form from the name and, for pictures, the content.
   init(name: String, bytes: [UInt8]) {
     let name = name.lowercased()
     func has(_ suffixes: [String]) -> Bool { suffixes.contains { name.hasSuffix($0) } }
@@ -37,7 +37,7 @@ enum FileForm: Hashable, Sendable {
   }
 }
 
-/// A kind of binary file, told by how it begins.
+/// A kind of binary file, recognized by its first bytes.
 struct BinaryForm {
   let name: String
   /// One of <https://www.iana.org/assignments/media-types>.
@@ -71,7 +71,7 @@ struct BinaryForm {
   ]
   private static let mp4 = BinaryForm("MP4 video", "video/mp4")
 
-  /// Returns nil for a kind that is not known.
+  /// Returns nil for an unknown kind.
   init?(_ bytes: [UInt8]) {
     let known = Self.known.first { $0.beginnings.contains { bytes.starts(with: $0) } }
     // The kind comes after the size of the first box.

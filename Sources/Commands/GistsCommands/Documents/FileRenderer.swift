@@ -16,7 +16,7 @@ struct FileRenderer: Sendable {
   typealias DrawPicture =
     @Sendable (_ image: [UInt8], _ pixels: PixelSize, _ largest: Picture.Size) async -> [String]?
 
-  /// Returns what draws pictures on a terminal; nil if they are off.
+  /// Returns the function that draws pictures on a terminal; nil if they are off.
   static func drawing(with images: TerminalImages) -> DrawPicture? {
     guard images.draws(rows: 2) else { return nil }
     return { image, pixels, largest in
@@ -40,10 +40,10 @@ struct FileRenderer: Sendable {
   /// The largest picture, in cells.
   private static let largestPicture = Picture.Size(columns: 80, rows: 24)
 
-  /// Returns the bytes of an image that a Markdown file names; nil if it is not shown.
+  /// Returns the bytes of an image in a Markdown file; nil if it is not shown.
   typealias LoadImage = @Sendable (_ address: String) async -> [UInt8]?
 
-  /// Renders a file; a message replaces an empty one and one that a terminal can't show.
+  /// Renders a file; a message replaces an empty file or one that a terminal can't show.
   func shown(
     _ bytes: [UInt8], name: String, language: String? = nil, image: LoadImage? = nil
   ) async -> RenderedFile {
@@ -78,11 +78,11 @@ struct FileRenderer: Sendable {
     return await shown(code: bytes, name: name, language: language)
   }
 
-  /// Shows a text as it is, in color if possible.
+  /// Shows a text unrendered, in color if possible.
   func shown(
     code bytes: [UInt8], name: String, language: String? = nil
   ) async -> RenderedFile {
-    // bat colors no larger text.
+    // Larger texts are not colored.
     guard let colors, bytes.count <= CodeColors.largestText else {
       return RenderedFile(.plain(bytes))
     }
@@ -136,7 +136,7 @@ struct FileRenderer: Sendable {
     return lines
   }
 
-  /// Returns the lines of a table; nil if the text is none, or has too many rows or columns.
+  /// Returns the lines of a table; nil if the text is no table, or has too many rows or columns.
   private func table(_ bytes: [UInt8], _ separator: Character) -> [StyledText]? {
     guard bytes.count <= Self.largestData else { return nil }
     let text = WrittenText.text(bytes)
@@ -164,7 +164,7 @@ enum ColorTheme: String, CaseIterable, Sendable {
   /// No colors that are hard to tell apart.
   case highContrast = "high-contrast"
 
-  /// The theme of bat that fits.
+  /// The matching theme of bat.
   var ofCode: String {
     switch self {
     case .terminal, .highContrast: "ansi"
@@ -176,9 +176,9 @@ enum ColorTheme: String, CaseIterable, Sendable {
 
 struct RenderedFile: Hashable, Sendable {
   enum Content: Hashable, Sendable {
-    /// Lines that are safe to print, and whether each is one of the file.
+    /// Lines that are safe to print, and whether each is a line of the file.
     case lines([StyledText], areSource: Bool = false)
-    /// The file as it is.
+    /// The unchanged file.
     case plain([UInt8])
   }
 
@@ -205,16 +205,16 @@ struct RenderedFile: Hashable, Sendable {
 }
 
 extension Programs {
-  /// How long bat may take for all files together.
+  /// The time limit of bat for all files together.
   private static var colorTimeLimit: Duration { .seconds(2) }
-  /// How much larger than the text bat's output may be.
+  /// The most bytes by which bat's output may exceed the text.
   private static var colorSizeLimit: Int { 8 << 20 }
 
   func fileRenderer() -> FileRenderer {
     fileRenderer(drawing: FileRenderer.drawing(with: images), usesColors: true)
   }
 
-  /// Shows files in the width of this terminal.
+  /// Returns a renderer that shows files in the width of this terminal.
   ///
   /// - Parameters:
   ///   - draw: draws pictures; nil if they are off.
@@ -239,10 +239,10 @@ extension Programs {
 }
 
 extension RunSettings {
-  /// The theme of the setting; nil if nothing sets it, or it names a theme of bat.
+  /// The theme in the setting; nil if it is not set, or names a theme of bat.
   var colorTheme: ColorTheme? { value(.theme).flatMap(ColorTheme.init) }
 
-  /// What makes the colors of code readable; nil if the user chose them.
+  /// The replacement of code's colors by readable ones; nil if the user chose the colors.
   var readableCode: ReadableCode? {
     guard value(.theme) == nil, variables["BAT_THEME"] == nil else { return nil }
     let environment = variables.all
@@ -254,7 +254,7 @@ extension RunSettings {
   /// The theme of bat; nil for the colors of the terminal.
   var codeTheme: String? {
     guard let colorTheme else { return value(.theme) ?? variables["BAT_THEME"] }
-    // The nearest ones of 16 colors would make texts and comments gray.
+    // The nearest of 16 colors would make texts and comments gray.
     return ColorDepth.detect(environment: variables.all) == .ansi
       ? ColorTheme.terminal.ofCode : colorTheme.ofCode
   }

@@ -18,7 +18,7 @@ struct Notebook: Hashable, Sendable {
     case other(type: String)
   }
 
-  /// The language of the code, as bat names it: `python`.
+  /// bat's name for the language of the code: `python`.
   let language: String?
   let cells: [Cell]
 

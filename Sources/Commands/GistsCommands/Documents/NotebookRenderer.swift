@@ -10,7 +10,7 @@ struct NotebookRenderer: Sendable {
     let code = await code(of: notebook)
     var parts: [[StyledText]] = []
     var hasPictures = false
-    // Also pictures that can't be drawn count: they start a process, too.
+    // Even pictures that can't be drawn count, because they also start a process.
     var pictureCount = 0
     for (index, cell) in notebook.cells.enumerated() {
       switch cell {
@@ -71,7 +71,7 @@ struct NotebookRenderer: Sendable {
     }
   }
 
-  /// Returns the lines of a text, escaped; colors of programs are removed.
+  /// Returns the escaped lines of a text, without the colors of programs.
   private func plain(_ text: String) -> [StyledText] {
     let lines = Printable.text(CodeColors.text(of: text) ?? text)
       .split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)

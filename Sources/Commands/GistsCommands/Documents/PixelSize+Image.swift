@@ -15,7 +15,7 @@ extension PixelSize {
   private static func png(_ bytes: [UInt8]) -> (Int, Int)? {
     guard bytes.count >= 24, bytes.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A])
     else { return nil }
-    // The upper bytes are zero in any image that is shown.
+    // The upper bytes are zero in any image of a usable size.
     guard bytes[16] == 0, bytes[20] == 0 else { return nil }
     return (big(bytes, 18) | Int(bytes[17]) << 16, big(bytes, 22) | Int(bytes[21]) << 16)
   }

@@ -3,7 +3,7 @@ enum WesternText {
   /// The note shown with such a text.
   static let note = "not UTF-8; shown as Windows-1252"
 
-  /// Returns the text in UTF-8; nil if the bytes are not plainly such a text.
+  /// Returns the text in UTF-8; nil if the bytes are not clearly such a text.
   static func utf8(_ bytes: [UInt8]) -> [UInt8]? {
     guard isOne(bytes) else { return nil }
     var text: [UInt8] = []
@@ -20,8 +20,10 @@ enum WesternText {
     return text
   }
 
-  /// Whether the bytes have no control but those of text, few letters that are not ASCII, and hardly any
-  /// that are UTF-8: otherwise they are binary data, another encoding or a damaged text.
+  /// Whether the bytes have only the controls of text, few letters that are not ASCII, and hardly
+  /// any UTF-8 sequences.
+  ///
+  /// Otherwise they are binary data, another encoding or a damaged text.
   private static func isOne(_ bytes: [UInt8]) -> Bool {
     var (high, joined, previous) = (0, 0, UInt8(0))
     for byte in bytes {
@@ -38,7 +40,7 @@ enum WesternText {
     return high > 0 && high * 2 <= bytes.count && joined * 4 <= high
   }
 
-  /// The characters of 0x80 to 0x9F; 0 for those that there are not.
+  /// The characters of 0x80 to 0x9F; 0 for undefined ones.
   private static let others: [UInt32] = [
     0x20AC, 0, 0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021, 0x02C6, 0x2030, 0x0160, 0x2039,
     0x0152, 0, 0x017D, 0, 0, 0x2018, 0x2019, 0x201C, 0x201D, 0x2022, 0x2013, 0x2014, 0x02DC, 0x2122,

@@ -51,7 +51,7 @@ struct AuthGitCredential: GistsCommand {
 
 /// A request from git to a credential helper: lines `key=value` (git-credential(1)).
 struct GitCredentialQuestion: Hashable, Sendable {
-  /// nil if git named none that may receive a token.
+  /// nil if git named no origin that may receive a token.
   let origin: Origin?
   let username: String?
 
@@ -64,7 +64,7 @@ struct GitCredentialQuestion: Hashable, Sendable {
       if parts.count == 2 { values[parts[0]] = parts[1] }
     }
     let address = "\(values["protocol"] ?? "")://\(values["host"] ?? "")".lowercased()
-    // A URL that has more than an origin, such as a path, is none of a host.
+    // A URL with more than an origin, such as a path, is not a host's.
     origin = URL(string: address).flatMap(Origin.init).flatMap { origin in
       let isWhole = ["", ":\(origin.port)"].contains { address == "\(origin)" + $0 }
       return origin.isPrivate && isWhole ? origin : nil
@@ -78,7 +78,7 @@ struct GitCredentialQuestion: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - descriptor: the file descriptor with the token of the named host.
-  ///   - sessions: know the host and its token.
+  ///   - sessions: the sessions that have the host and its token.
   /// - Returns: nil if the host is unknown or not signed in to.
   /// - Throws: `KeyringError`, for example for a locked keyring.
   func answer(_ descriptor: Int32?, in sessions: Sessions) async throws -> Answer? {

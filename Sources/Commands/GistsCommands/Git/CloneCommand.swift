@@ -73,7 +73,7 @@ struct CloneFlow: Sendable {
     else { throw Failure.strangeGitAddress(found.gitPullURL, host: host) }
     try checkFolder(folder ?? found.id)
     let token = overSSH ? nil : try await sessions.credentials(for: host).token(.optional)
-    // On a screen a name of 32 digits alone would be taken for the gist.
+    // On a screen, a name of 32 digits alone would look like the gist's ID.
     let folder = folder ?? (output.screen == nil ? found.id : "./\(found.id)")
     let command =
       overSSH
@@ -92,7 +92,8 @@ struct CloneFlow: Sendable {
     output.record("cloned", gist.members + [.init("folder", folder)])
   }
 
-  /// Throws what git would say of the folder with the exit status of a failed request.
+  /// Throws if git could not clone into the folder: git itself would end with the exit status of a
+  /// failed request.
   private func checkFolder(_ folder: String) throws {
     do {
       try UserFile.checkNewFolder(folder)
@@ -112,15 +113,16 @@ struct CloneFlow: Sendable {
       command: GitHelper.command(of: host, source, account: account, run: programs.executable))
   }
 
-  /// Returns the git command; `helpers` are that of the command, and the one that the clone keeps.
+  /// Returns the git command; `helpers` are the command's own helper, and the one that the clone
+  /// keeps.
   ///
   /// A gist can name any URL: submodules, and URLs that run a program or read local files, are
-  /// disabled. What the clone keeps comes last, as it wins over the user's options.
+  /// disabled. The clone's own settings come last, so that they win over the user's options.
   private func command(
     _ address: String, _ folder: String, protection: GitProtection? = nil,
     helpers: (now: GitHelper, later: GitHelper)? = nil
   ) -> [String] {
-    // Colors would be escaped with the host's other sequences.
+    // Colors would be escaped together with the host's sequences.
     ["git", "-c", "protocol.file.allow=never", "-c", "protocol.ext.allow=never"]
       + ["-c", "color.ui=false"]
       + (protection?.options("-c") ?? []) + (helpers?.now.options("-c") ?? [])
@@ -154,7 +156,7 @@ struct CloneFlow: Sendable {
     }
   }
 
-  /// Clones while a screen has the terminal, or with `--json`: nothing of git's is printed.
+  /// Clones while a screen has the terminal, or with `--json`: git's output is not printed.
   private func runUnattended(
     _ command: [String], _ secret: [UInt8]?, _ folder: String
   ) async throws {
@@ -165,7 +167,7 @@ struct CloneFlow: Sendable {
     case .exited(0):
       output.tellDone("Cloned \(gist: gist.id) into \(folder)")
     case .exited(let code):
-      // Before a line is taken out of it, in which only a part of a secret may be.
+      // Redacted before a line is extracted, because the line may contain only a part of a secret.
       let errors = String(decoding: programs.redactor.redact(result.errors), as: UTF8.self)
       throw Failure.notCloned(
         gist.id, Self.status(of: code), reason: GitReason(errors: errors).text)
@@ -175,12 +177,12 @@ struct CloneFlow: Sendable {
     }
   }
 
-  /// Returns the variables with which git, ssh, gpg and their helpers ask nobody: nothing may draw
-  /// over the screen.
+  /// Returns the variables that keep git, ssh, gpg and their helpers from asking, because nothing
+  /// may draw over the screen.
   private func withoutQuestions() async -> [String: String?] {
     var variables = programs.gitEnvironment.clone()
     for (name, value) in GitEnvironment.withoutQuestions { variables[name] = value }
-    // gpg-agent opens the terminal that is named here.
+    // gpg-agent opens the terminal in this variable.
     variables["GPG_TTY"] = ""
     if await !hasOwnSSH() { variables["GIT_SSH_COMMAND"] = "ssh -oBatchMode=yes" }
     return variables

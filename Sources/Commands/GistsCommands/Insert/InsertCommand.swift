@@ -48,7 +48,7 @@ struct InsertCommand: GistsCommand {
     } catch let status as ExitStatus {
       throw status
     } catch  where widget {
-      // The shell shows it where it does not damage the command line.
+      // The shell shows the message where it does not damage the command line.
       let failure = context.failureFormatter.failure(for: error)
       guard failure.status != .cancelled else { throw failure.status }
       let lines = ["error: \(failure.message)"] + failure.nextSteps.map { "hint: \($0)" }
@@ -68,16 +68,16 @@ struct InsertCommand: GistsCommand {
       try await usesScreen(context.output)
       ? InsertScreen(context.output, context.failureFormatter, library).run(words: words)
       : InsertQuestions(prompts: context.prompts, library: library).run(words: words)
-    // A newline ends the line of a terminal; whoever reads the text gets none.
+    // A terminal gets a newline after the text; other readers get none.
     try context.console.out.write(
       insertion.text + (context.console.terminal.outIsTerminal ? "\n" : ""))
     context.deferredTasks.add {
-      // The text is printed: that it can't be counted is no error.
+      // The text is already printed, so a failed count is no error.
       try? await library.uses.add(insertion.gist, part: insertion.part, at: context.time.now())
     }
   }
 
-  /// Whether snippets are chosen on the full screen, instead of in a list.
+  /// Whether the user chooses snippets on the full screen instead of in a list.
   private func usesScreen(_ output: CommandOutput) -> Bool {
     !output.console.terminal.isPlain && output.settings.value(.chooser) == nil
       && !["", "dumb"].contains(output.settings.variables["TERM"] ?? "")

@@ -9,10 +9,10 @@ struct InsertQuestions {
   let prompts: Prompts
   let library: SnippetLibrary
 
-  /// Returns what the user chose.
+  /// Returns the user's choice.
   ///
-  /// - Throws: `PromptError.cancelled` if the user chose nothing; a ``Failure`` with status 1 if no gist
-  ///   has the words, 65 if the text can't be inserted, 64 without a terminal.
+  /// - Throws: `PromptError.cancelled` if the user chose nothing; a ``Failure`` with status 1 if no
+  ///   gist has the words, 65 if the text can't be inserted, 64 without a terminal.
   func run(words: String) async throws -> Insertion {
     let found = try await library.gists(matching: words)
     guard !found.gists.isEmpty else {
@@ -25,7 +25,7 @@ struct InsertQuestions {
     guard terminal.errIsTerminal, terminal.inIsTerminal || descriptor != nil else {
       throw prompts.failureFormatter.insertNeedsTerminal
     }
-    // The terminal of the process is asked if stdin is none.
+    // Questions go to the terminal of the process if stdin is no terminal.
     if let descriptor {
       prompts.output.console.terminal.inIsTerminal = true
       prompts.input = StandardInput(descriptor: descriptor)
@@ -63,7 +63,7 @@ struct InsertQuestions {
     let (snippets, likely) = try library.snippets(of: gist, words: words)
     guard let first = snippets.first else { throw Failure(.no, "the gist has no files") }
     guard snippets.count > 1 else { return first }
-    // The one that is probably meant comes first.
+    // The most likely snippet comes first.
     let order = [likely] + snippets.indices.filter { $0 != likely }
     let index = try await prompts.choose(
       "Which file or block?",

@@ -6,7 +6,7 @@ import Synchronization
 import TerminalOutput
 import TerminalScreen
 
-/// Runs the screen on which a snippet is chosen.
+/// Runs the screen on which the user chooses a snippet.
 ///
 /// It uses the terminal of the process, so stdin and stdout may be pipes.
 final class InsertScreen: Sendable {
@@ -26,7 +26,7 @@ final class InsertScreen: Sendable {
     self.library = library
   }
 
-  /// Returns what the user chose.
+  /// Returns the user's choice.
   ///
   /// - Throws: `ExitStatus.cancelled` if the user chose nothing; a ``Failure`` without a terminal.
   func run(words: String) async throws -> Insertion {
@@ -41,7 +41,7 @@ final class InsertScreen: Sendable {
       rows: session.size.rows, columns: session.size.columns, words: words,
       login: library.login, theme: Theme(of: output.settings))
     let effects = state.search()
-    // The first frame has rows already.
+    // The first frame already has rows.
     if words.isEmpty { state.show(try library.firstGists(atMost: session.size.rows)) }
     let first = (state, effects)
     let chosen = try await session.run { [self] event in
@@ -72,7 +72,7 @@ final class InsertScreen: Sendable {
         case .load(let gist, let words): load(gist, words)
         case .insert(let insertion): return insertion
         case .cancel: return nil
-        // Who reads the text, such as $(…), would wait for ever.
+        // The reader of the text, such as $(…), would wait forever.
         case .suspend: if output.console.terminal.outIsTerminal { session.suspend() }
         case .repaint: session.redraw()
         }
@@ -119,7 +119,9 @@ final class InsertScreen: Sendable {
     }
   }
 
-  /// stdout and stderr may be no terminals, so that the console's colors say nothing of the screen.
+  /// The style of the screen.
+  ///
+  /// stdout and stderr may be no terminals, so the console's colors don't apply.
   private var style: RenderStyle {
     let settings = output.settings
     let found = RenderStyle(environment: settings.variables.all)

@@ -9,8 +9,8 @@ import GitHubModels
 import LocalFiles
 import TerminalOutput
 
-/// The gists of the library in the order in which `gists insert` offers them: own and starred ones
-/// first, among these and among the others first those that were inserted often and lately.
+/// The gists of the library in the order in which `gists insert` offers them: own and starred gists
+/// first, and in each group those first that were inserted often and recently.
 struct SnippetLibrary: Sendable {
   private let libraries: Libraries
   private let host: Host
@@ -18,7 +18,7 @@ struct SnippetLibrary: Sendable {
   let uses: InsertionsFile
   let login: String?
 
-  /// How many gists are shown at most.
+  /// The most gists that are shown.
   private static let limit = 100
   private static let preferred = [Feed.mine.name, Feed.starred.name]
 
@@ -41,9 +41,9 @@ struct SnippetLibrary: Sendable {
     try libraries.read(library, of: host, body)
   }
 
-  /// Returns the gists that match what was typed; the first ones of the library if that is nothing.
+  /// Returns the gists that match the typed text; the first ones of the library if it is empty.
   ///
-  /// - Throws: a ``Failure`` if a word is no valid restriction, and as reading the library.
+  /// - Throws: a ``Failure`` if a qualifier is invalid; the errors of reading the library.
   func gists(matching text: String) async throws -> FoundSnippets {
     let query = try SearchText(text)
     guard !query.isEmpty else { return try firstGists() }
@@ -61,8 +61,8 @@ struct SnippetLibrary: Sendable {
     return try ranked(found)
   }
 
-  /// Returns the gists that a search finds, in its order; of very many, the most relevant ones of each
-  /// kind.
+  /// Returns the results of a search, in its order; of very many results, the most relevant ones of
+  /// each kind.
   private func matches(
     of query: SearchText, until cancellation: SearchCancellation
   ) throws -> [LibraryRow] {
@@ -85,7 +85,8 @@ struct SnippetLibrary: Sendable {
     }
   }
 
-  /// Returns the first gists of the library, without a search: those that were inserted, and the newest.
+  /// Returns the first gists of the library, without a search: those that were inserted, and the
+  /// newest.
   func firstGists(atMost limit: Int = Self.limit) throws -> FoundSnippets {
     let used = counted().keys
     let rows = try read { store throws(LibraryError) in
@@ -100,7 +101,8 @@ struct SnippetLibrary: Sendable {
     return try ranked(rows)
   }
 
-  /// Returns the rows without duplicates, and with the first ones first; others stay in their order.
+  /// Returns the rows without duplicates: own and starred gists first, in each group the most used
+  /// ones first, else in their order.
   private func ranked(_ rows: [LibraryRow]) throws -> FoundSnippets {
     let rows = rows.uniqued(on: \.id)
     let own = try read { store throws(LibraryError) in
@@ -121,11 +123,11 @@ struct SnippetLibrary: Sendable {
       isCut: ranked.count > Self.limit)
   }
 
-  /// A damaged file must not keep anybody from inserting.
+  /// Returns the recorded uses; a damaged file must not prevent inserting.
   private func counted() -> [String: InsertionUse] { (try? uses.uses()) ?? [:] }
 
-  /// Returns what can be inserted of a gist, and the index of what is probably meant: what has most of
-  /// the words that were searched for, else what was inserted last, but no text around blocks.
+  /// Returns the snippets of a gist, and the index of the most likely one: the one with most of the
+  /// search words, else the last inserted one, but never a document that contains blocks.
   func snippets(of id: String, words: String) throws -> (snippets: [Snippet], likely: Int) {
     let gist = try read { store throws(LibraryError) in try store.gist(id) }
     let snippets = gist.map(Snippet.all) ?? []
@@ -143,10 +145,10 @@ struct SnippetLibrary: Sendable {
 }
 
 extension Snippet {
-  /// A larger file is no snippet; in bytes.
+  /// The size in bytes above which a file is no snippet.
   private static let largest = 1 << 20
 
-  /// Returns what can be inserted of a gist: its files, and before each Markdown file its fenced blocks.
+  /// Returns all snippets of a gist: its files, and before each Markdown file its fenced blocks.
   static func all(of gist: LibraryGist) -> [Snippet] {
     gist.gist.value.files.flatMap { file in
       guard let bytes = gist.contents[file.name] else {

@@ -39,7 +39,7 @@ struct WidgetCommand: GistsCommand {
   }
 }
 
-/// A key of the shell that opens `gists insert`.
+/// A key that opens `gists insert` in the shell.
 struct WidgetKey: Hashable, Sendable {
   private enum Modifier: String {
     case control = "ctrl", alt
@@ -48,10 +48,11 @@ struct WidgetKey: Hashable, Sendable {
   private let modifier: Modifier
   private let letter: Character
 
-  /// Control letters that the terminal makes Tab, Enter or a signal of, or with which it stops output.
+  /// Control letters that the terminal turns into Tab, Enter or a signal, or that stop its output.
   private static let taken: Set<Character> = ["c", "i", "j", "m", "q", "s", "z"]
 
-  /// Reads `ctrl-g` or `alt-s`; returns nil for anything else, and for a key that no shell gets.
+  /// Reads `ctrl-g` or `alt-s`; returns nil for anything else, and for a key that does not reach
+  /// the shell.
   init?(_ text: String) {
     let parts = text.trimmed.lowercased().split(separator: "-", omittingEmptySubsequences: false)
     guard parts.count == 2, let modifier = Modifier(rawValue: String(parts[0])),
@@ -83,11 +84,11 @@ struct WidgetKey: Hashable, Sendable {
   }
 }
 
-/// The scripts run `gists insert --widget`, which prints the text, or an error if its status is neither 0
-/// nor 2 (cancelled).
+/// The scripts run `gists insert --widget`, which prints the text, or an error if its status is
+/// neither 0 nor 2 (cancelled).
 ///
-/// `$(…)` removes line ends from the end of the text, so something else follows them. The screen of `gists`
-/// ends bracketed paste, without which a paste of several lines would run.
+/// `$(…)` removes line ends from the end of the text, so something else follows them. The screen of
+/// `gists` ends bracketed paste, without which a paste of several lines would run.
 extension WidgetKey {
   private static let bashScript = #"""
     # gists: insert a snippet at the cursor

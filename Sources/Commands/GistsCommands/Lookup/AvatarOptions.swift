@@ -3,14 +3,14 @@ import ClientState
 import CommandSupport
 import TerminalOutput
 
-/// Whether a command shows users' avatars: `--avatars`, `--no-avatars`.
+/// The options for users' avatars: `--avatars`, `--no-avatars`.
 struct AvatarOptions: ParsableArguments {
   @Flag(
     name: .customLong("avatars"), inversion: .prefixedNo,
     help: "Show users' avatars (default: if the terminal can show them)")
   var isShown: Bool?
 
-  /// Whether to show pictures of so many rows.
+  /// Whether to show pictures with this many rows.
   ///
   /// Initials replace them only if the user asked for pictures that the terminal can't draw.
   func areShown(rows: Int, in context: AppContext) throws -> Bool {

@@ -1,7 +1,7 @@
 import Synchronization
 import TerminalOutput
 
-/// Lists to choose from, in which the first cell of a row names it.
+/// Lists to choose from whose rows are named by their first cell.
 final class NamedChoices: Sendable {
   private let sources: [ChoiceList]
   /// The names of the loaded rows of each list.
@@ -12,7 +12,7 @@ final class NamedChoices: Sendable {
     names = Mutex(Array(repeating: [], count: sources.count))
   }
 
-  /// The lists of a chooser; the rows of the first one may be loaded before.
+  /// The lists of a chooser; the rows of the first list may already be loaded.
   var lists: [ChoiceList] {
     sources.indices.map { index in
       let source = sources[index]

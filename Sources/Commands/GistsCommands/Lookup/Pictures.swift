@@ -8,7 +8,7 @@ import TerminalOutput
 ///
 /// Initials replace an avatar that is missing, invalid or late.
 struct Pictures: Sendable {
-  /// How long a list waits for all of its pictures together.
+  /// The time that a list waits for all its pictures together.
   private static let listTimeLimit: Duration = .milliseconds(300)
 
   /// Has no initials.
@@ -24,7 +24,7 @@ struct Pictures: Sendable {
     budget = TimeBudget(Self.listTimeLimit, time: time)
   }
 
-  /// The terminal shows pictures or initials.
+  /// Whether the terminal shows pictures or initials.
   var areShown: Bool { images.form != .off }
 
   /// Starts loading a picture that a list will show.

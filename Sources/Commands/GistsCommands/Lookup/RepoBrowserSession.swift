@@ -11,7 +11,7 @@ struct RepoBrowserSession: Sendable {
   /// Whether everything comes from cached responses or a saved copy.
   let readsCopies: Bool
 
-  /// How many requests a command sends concurrently.
+  /// The number of requests that a command sends concurrently.
   static let width = 10
 }
 
@@ -22,7 +22,7 @@ extension Sessions {
   ///
   /// - Parameter offline: Sends no requests.
   /// - Returns: access to the host's users and repositories.
-  /// - Throws: what the request for the root document throws, unless today's response is cached.
+  /// - Throws: the error of the request for the root document, unless today's response is cached.
   func browsing(offline: Bool = false) async throws -> RepoBrowserSession {
     let host = try settings.namedHost()
     let reading =

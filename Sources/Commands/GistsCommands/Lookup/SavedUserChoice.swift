@@ -26,7 +26,7 @@ extension AppContext {
 }
 
 extension FailureFormatter {
-  /// What a list of the saved users says if there are none.
+  /// The message of a list of saved users if there are none.
   var nobodyRemembered: MessageText {
     "no saved users; to save one, run \(command("user add", "LOGIN"))"
   }

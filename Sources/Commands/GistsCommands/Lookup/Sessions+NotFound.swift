@@ -13,8 +13,8 @@ extension Sessions {
     }
   }
 
-  /// Runs requests about a repository, or a part of it such as `such file`, whose name is `named`; a
-  /// 404 becomes an error that names them.
+  /// Runs requests about a repository, or a part of it such as `such file`, whose name is `named`;
+  /// a 404 becomes an error that names them.
   func about<Value>(
     _ name: RepositoryName, part: String = "", named: String? = nil,
     _ body: () async throws -> Value

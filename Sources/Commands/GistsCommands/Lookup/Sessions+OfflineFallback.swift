@@ -6,14 +6,14 @@ import TerminalOutput
 extension Sessions {
   /// Runs `show`; if the network is unreachable, runs it again with cached responses.
   ///
-  /// Cached responses are shown at a terminal only. In a pipe the error is thrown, with a hint
+  /// Cached responses are shown only at a terminal. In a pipe the error is thrown, with a hint
   /// about them.
   ///
   /// - Parameters:
   ///   - offline: `--offline` was given, so `show` uses cached responses from the start.
   ///   - find: makes the requests of `show`, to find out whether their responses are cached.
   ///   - show: shows the result, online or offline.
-  /// - Throws: what `show` throws.
+  /// - Throws: the errors of `show`.
   func fallingBackToCache(
     offline: Bool, find: (RepoBrowserSession) async throws -> Void,
     show: (_ offline: Bool) async throws -> Void
@@ -29,7 +29,7 @@ extension Sessions {
     }
   }
 
-  /// Returns when the responses to `find` were cached; nil if one of them is not cached.
+  /// Returns the time of the oldest cached response to `find`; nil if a response is not cached.
   private func copyAge(_ find: (RepoBrowserSession) async throws -> Void) async -> String? {
     // Nothing is shown yet, so these ages must not count.
     var isolated = self

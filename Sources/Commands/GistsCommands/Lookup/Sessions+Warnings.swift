@@ -2,7 +2,7 @@ import CommandSupport
 import TerminalOutput
 
 extension Sessions {
-  /// Runs the last step of a command; an error is only a warning, since the rest has succeeded.
+  /// Runs the last step of a command; an error is only a warning, because the rest has succeeded.
   func warnOnError(_ body: () async throws -> Void) async {
     do {
       try await body()
@@ -11,7 +11,8 @@ extension Sessions {
     }
   }
 
-  /// Warns about an error that does not end the command; `what` could not be done: `could not …`.
+  /// Warns about an error that does not end the command; `what` is the failed action:
+  /// `could not …`.
   func warn(_ what: MessageText, because error: any Error) {
     output.diagnostics.warn("\(what): \(failureFormatter.failure(for: error).message)")
   }

@@ -103,7 +103,7 @@ struct NewsCommand: JSONCommand {
     }
     let seen = SeenNews(time: activity.time, gists: report.seen)
     let file = notify ? notified : shown
-    // What could not be printed must be shown again.
+    // News that could not be printed must be shown again.
     context.deferredTasks.add(afterSuccess: true) { [context] in
       await context.sessions.warnOnError { try await file.write(seen, of: login) }
     }
@@ -113,7 +113,7 @@ struct NewsCommand: JSONCommand {
     try report.print(since: last?.time, onlyJSON: notify)
   }
 
-  /// Whether a command line shows the news once: the next one shows what is new after it.
+  /// Whether a command line marks the news as seen, so that the next one shows only later news.
   static func remembers(_ words: [String]) -> Bool {
     words.first == configuration.commandName
       && !words.contains { $0.hasPrefix("--since") || $0 == "--notify" || $0.hasSuffix("-timer") }
@@ -174,14 +174,14 @@ struct NewsReport {
     failures = ListFailures(output, sessions.failureFormatter)
   }
 
-  /// Remembers all gists without news.
+  /// Records the state of all gists without news.
   mutating func rememberAll(_ start: NewsStart) {
     for gist in activity.gists { seen[gist.id] = start.record(gist, nil, nil) }
   }
 
   /// Lists the comments and forks of the gists with news.
   ///
-  /// A gist that can't be looked up is reported; its news are shown the next time.
+  /// A gist that can't be looked up is reported; its news is shown the next time.
   mutating func load(_ lookup: NewsLookup, start: (GistActivity) -> NewsStart) async throws {
     let gists = activity.gists.map { (gist: $0, start: start($0)) }
     try await gists.inOrder(atMost: NewsLookup.width) { entry in
@@ -192,7 +192,7 @@ struct NewsReport {
         seen[entry.gist.id] = entry.start.record(entry.gist, comments, forks)
         add(entry.gist, entry.start, comments ?? [], forks ?? [])
       } catch APIError.errorResponse(let response) where response.isNotFound {
-        // Deleted meanwhile.
+        // The gist was deleted meanwhile.
       } catch {
         seen[entry.gist.id] = entry.start.seen
         try failures.report(error)
@@ -276,7 +276,7 @@ struct NewsReport {
       })
   }
 
-  /// Prints the news of each gist together, the gist with the newest ones last.
+  /// Prints the news of each gist together; the gist with the latest news is last.
   private func printGroups(_ items: [Item]) throws {
     let console = output.console
     var table = Table(

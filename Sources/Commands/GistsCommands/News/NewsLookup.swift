@@ -9,19 +9,20 @@ struct NewsLookup: Sendable {
   struct Activity: Sendable {
     let login: String
     let gists: [GistActivity]
-    /// When the lookup began, by the server's clock.
+    /// The time at which the lookup began, by the server's clock.
     let time: Date
-    /// nil, or why GraphQL did not tell the stars.
+    /// Why GraphQL did not return the stars; nil if it did.
     let failure: GraphQLFailure?
   }
 
-  /// How many gists are looked up concurrently.
+  /// The number of gists that are looked up concurrently.
   static let width = 6
 
   let session: Session
   let now: @Sendable () -> Date
 
-  /// Returns the numbers of all gists: by GraphQL, 100 a request; where it can't be used, by REST.
+  /// Returns the numbers of all gists: by GraphQL, 100 gists a request, or by REST if GraphQL can't
+  /// be used.
   func activity() async throws -> Activity {
     do {
       return try await byGraphQL()
@@ -68,7 +69,8 @@ struct NewsLookup: Sendable {
       login: login, gists: gists.map(GistActivity.init), time: time ?? now(), failure: failure)
   }
 
-  /// Returns the comments and forks of a gist, as far as they may be news; nil for what was not asked.
+  /// Returns the comments and forks of a gist that may be news; nil for a list that was not
+  /// requested.
   func parts(
     of gist: GistActivity, since start: NewsStart
   ) async throws -> (comments: [GistComment]?, forks: [Gist]?) {
@@ -90,8 +92,8 @@ struct NewsLookup: Sendable {
 }
 
 extension Session {
-  /// Counts what is new since the last `gists news` with one request, for the 100 gists that were
-  /// updated last; nil if there was none, or if the host does not tell.
+  /// Counts the news since the last `gists news` with one request, for the 100 most recently
+  /// updated gists; nil if `gists news` never ran, or if the host doesn't return the numbers.
   func newsCounts(since file: NewsFile) async -> NewsCounts? {
     guard let known = try? file.read(), !known.isEmpty,
       let page = try? await api.gistActivity(), let last = known[page.login.lowercased()]

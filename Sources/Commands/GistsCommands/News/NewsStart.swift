@@ -3,10 +3,10 @@ import FoundationEssentials
 import GitHubModels
 import TerminalOutput
 
-/// Where the news of a gist begin, and who reads them.
+/// The point after which a gist's events are news, and the login of the reader.
 ///
-/// Comments have growing numbers, which tell a new one from one that replaces a deleted one. What is
-/// unknown begins at a time.
+/// Comments have growing numbers, which distinguish new comments even if others were deleted. If
+/// the last number is unknown, a time counts instead.
 struct NewsStart: Sendable {
   let seen: SeenGist
   let time: Date
@@ -15,22 +15,22 @@ struct NewsStart: Sendable {
 }
 
 extension NewsStart {
-  /// The news since a time; stars are not among them, because GitHub doesn't tell when they were given.
+  /// Creates the start of news at a time; without stars, because GitHub doesn't return their times.
   init(since time: Date, login: String) {
     self.init(seen: SeenGist(), time: time, login: login)
   }
 
-  /// The news of a gist since the last look.
+  /// Creates the start of a gist's news after the last run.
   init(of gist: GistActivity, after news: SeenNews, login: String) {
-    // A gist that existed, but was not listed, is not new.
+    // A gist that existed but was not listed is not new.
     let isNew = gist.createdAt.map { $0 >= news.time } ?? false
     self.init(
       seen: news.gists[gist.id] ?? (isNew ? .untouched : SeenGist()), time: news.time, login: login)
   }
 
-  // What to fetch
+  // Lists to fetch
 
-  /// Whether somebody else may have commented: the comments must be listed to know.
+  /// Whether another user may have commented, so that the comments must be listed.
   func needsComments(_ gist: GistActivity) -> Bool {
     guard gist.comments > 0 else { return false }
     guard let last = gist.lastComments else {
@@ -41,7 +41,7 @@ extension NewsStart {
     return new.count == GistActivity.commentLimit || new.contains { !isOwn($0.login) }
   }
 
-  /// Whether somebody may have forked the gist.
+  /// Whether another user may have forked the gist.
   func needsForks(_ gist: GistActivity) -> Bool {
     guard let last = gist.lastForks else { return true }
     return last.contains(where: isNewFork)
@@ -75,10 +75,10 @@ extension NewsStart {
     return created > last || created == last && !seen.lastForkIDs.contains(fork.id)
   }
 
-  // What is known then
+  // The state after fetching
 
-  /// Returns what is known of the gist after these comments and forks were listed; nil for those that
-  /// were not.
+  /// Returns the state of the gist after these comments and forks were listed; they are nil if they
+  /// were not listed.
   func record(_ gist: GistActivity, _ comments: [GistComment]?, _ forks: [Gist]?) -> SeenGist {
     var seen = seen
     seen.stars = gist.stars ?? seen.stars
@@ -100,7 +100,7 @@ extension NewsStart {
     return seen
   }
 
-  /// Counts the news as far as the gist itself tells.
+  /// Counts the news that the gist itself shows.
   func counts(_ gist: GistActivity) -> NewsCounts {
     NewsCounts(
       comments: count(
@@ -110,8 +110,8 @@ extension NewsStart {
       forks: count(gist.lastForks, limit: GistActivity.forkLimit, grown: 0, isNew: isNewFork))
   }
 
-  /// Returns the number of new events of others; if all that are known are new, at least by how much
-  /// their number has grown.
+  /// Returns the number of new events by others; if all known events are new, at least the growth
+  /// of the total number.
   private func count(
     _ events: [GistActivity.Event]?, limit: Int, grown: Int,
     isNew: (GistActivity.Event) -> Bool
@@ -142,6 +142,7 @@ struct NewsCounts: Hashable, Sendable {
       + parts.dropFirst().map { Plural.count($0.0, $0.1) }).joined(separator: ", ")
   }
 
-  /// The numbers, the longest form first: `3 new comments, 5 stars`, `8 new`; none if nothing is new.
+  /// The numbers, the longest form first: `3 new comments, 5 stars`, `8 new`; empty if there is no
+  /// news.
   var texts: [String] { text.map { [$0, "\(comments + stars + forks) new"] } ?? [] }
 }

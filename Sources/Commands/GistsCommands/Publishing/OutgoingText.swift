@@ -9,12 +9,12 @@ struct OutgoingText: Sendable {
   let bytes: [UInt8]
   /// The text that is already published; its secrets are not reported again.
   var former: [UInt8] = []
-  /// A name has no lines.
+  /// Whether this is a name, which has no lines.
   var isName = false
 
-  /// Returns the name of a file, in which secrets are looked for too.
+  /// Returns the text for a file name, which is also scanned for secrets.
   ///
-  /// The name itself is not shown, as it may be the secret.
+  /// The name itself is not shown, because it may be the secret.
   static func name(_ name: String) -> OutgoingText {
     OutgoingText(source: "a file name", bytes: Array(name.utf8), isName: true)
   }
@@ -48,14 +48,14 @@ struct OutgoingScan {
 
   fileprivate init(_ tokens: KnownTokens) { self.tokens = tokens }
 
-  /// Scans a text; a secret that an earlier text had isn't reported again.
+  /// Scans a text; secrets that an earlier text contained are not reported again.
   mutating func add(_ text: OutgoingText) {
     for secret in text.secrets(tokens) where seen.insert(secret.bytes).inserted {
       lines.append(secret.line)
     }
   }
 
-  /// Returns a scan that doesn't report the secrets of these texts: the user knows them.
+  /// Returns a scan that doesn't report the secrets in these texts, which the user already knows.
   func knowing(_ texts: [OutgoingText]) -> OutgoingScan {
     var scan = self
     for text in texts { scan.seen.formUnion(text.secrets(tokens).map(\.bytes)) }
@@ -80,9 +80,9 @@ extension Prompts {
   /// Call it after ``Sessions/requireSignIn(to:)``: the token in use is a secret of any format.
   ///
   /// - Parameters:
-  ///   - texts: what is about to be sent.
-  ///   - isAllowed: `--allow-secrets` was given, so nothing is scanned.
-  /// - Throws: ``Failure`` with status 2 if the user says no, 65 if nobody can be asked.
+  ///   - texts: the texts to send.
+  ///   - isAllowed: whether `--allow-secrets` was given, so that nothing is scanned.
+  /// - Throws: ``Failure`` with status 2 if the user says no, 65 if the user can't be asked.
   func refuseSecrets(in texts: [OutgoingText], isAllowed: Bool) async throws {
     try await confirmSending(findings(in: texts, isAllowed: isAllowed))
   }
@@ -102,9 +102,9 @@ extension Prompts {
     guard isConfirmed else { throw Failure(.cancelled, "nothing was sent") }
   }
 
-  /// Warns of secrets, and asks nothing: for a dry run.
+  /// Warns about secrets without asking, for a dry run.
   ///
-  /// - Throws: ``Failure`` with status 65 if nobody could be asked.
+  /// - Throws: ``Failure`` with status 65 if the user could not be asked.
   func warnOfSecrets(in texts: [OutgoingText], isAllowed: Bool) throws {
     let findings = findings(in: texts, isAllowed: isAllowed)
     guard !findings.isEmpty else { return }

@@ -82,7 +82,7 @@ extension [RepositoryContent] {
     filter { $0.kind == .folder } + filter { $0.kind != .folder }
   }
 
-  /// What to say of a folder that may have more entries; nil if all are listed.
+  /// The note about a folder that may have more entries; nil if all are listed.
   var folderNote: MessageText? {
     count < Self.most ? nil : "GitHub lists only the first \(Self.most) entries of a folder"
   }
@@ -92,7 +92,8 @@ extension [RepositoryContent] {
 struct RepositoryPath: Hashable, Sendable {
   let text: String
 
-  /// Ignores slashes at both ends; throws a ``Failure`` for a path with empty, `.` or `..` segments.
+  /// Ignores slashes at both ends; throws a ``Failure`` for a path with empty, `.` or `..`
+  /// segments.
   init(argument: String) throws {
     var path = argument[...]
     while path.hasPrefix("/") { path.removeFirst() }

@@ -73,7 +73,7 @@ struct RepoListCommand: JSONCommand {
     if logins.isEmpty { context.diagnostics.note(context.failureFormatter.nobodyRemembered) }
   }
 
-  /// Returns the users of the command line; without them, who is signed in.
+  /// Returns the users on the command line, or else the signed-in user.
   private func namedUsers(in context: AppContext) async throws -> [String] {
     guard users.isEmpty else { return try context.settings.logins(users) }
     let (host, sessions) = (try context.settings.namedHost(), context.sessions)

@@ -44,7 +44,7 @@ struct RepoReadmeCommand: GistsCommand {
   }
 }
 
-/// The file of a repository that an image in a README names.
+/// The file of a repository to which an image in a README refers.
 struct ReadmeImage: Hashable, Sendable {
   let repository: RepositoryName
   let path: String
@@ -54,7 +54,7 @@ struct ReadmeImage: Hashable, Sendable {
   /// Parses the address of an image in a file of `name`, in this folder: a relative path, or a
   /// URL of the host's pages for raw files, `https://github.com/OWNER/NAME/raw/REF/PATH`.
   ///
-  /// nil for other addresses, also for those on other hosts: they would learn who reads the README.
+  /// nil for other addresses. Other hosts would learn who reads the README.
   init?(_ address: String, in name: RepositoryName, folder: String = "", on host: Host) {
     var segments: [Substring]
     var parents: [String] = []

@@ -9,7 +9,7 @@ struct RepositoryLookup: Sendable {
   let context: AppContext
   let browsing: RepoBrowserSession
   let name: RepositoryName
-  /// Whether a repository that is fetched is one of those recently viewed.
+  /// Whether to record a fetched repository as recently viewed.
   var recordsView = true
 
   init(
@@ -38,8 +38,8 @@ struct RepositoryLookup: Sendable {
     return received
   }
 
-  /// Returns the repository, or what the list of its owner's repositories has of it, if only that was
-  /// saved; says so.
+  /// Returns the repository; if a saved copy has only the owner's list, returns the repository from
+  /// the list, with a note.
   func repositoryOrListed() async throws -> (Decoded<Repository>, isListed: Bool) {
     do {
       return (try await repository(), isListed: false)
@@ -70,7 +70,7 @@ struct RepositoryLookup: Sendable {
     }
   }
 
-  /// The most links to follow: as many as Linux follows.
+  /// The most links to follow: the limit of Linux.
   private static let mostLinks = 40
 
   /// Returns the entries of the folder at a path, or the only entry there.
@@ -97,7 +97,7 @@ struct RepositoryLookup: Sendable {
 
   /// Returns the entry of a file.
   ///
-  /// - Throws: a ``Failure`` if the path is that of something else.
+  /// - Throws: a ``Failure`` if the path is not that of a file.
   func fileEntry(at path: String, ref: String?) async throws -> RepositoryContent {
     switch try await entry(at: path, ref: ref) {
     case .folder: throw Failure.isFolder(path, ref: ref, in: name, context.failureFormatter)
@@ -131,7 +131,7 @@ struct RepositoryLookup: Sendable {
     return segments.joined(separator: "/")
   }
 
-  /// Opens the repository's page in the browser.
+  /// Opens the repository's page in the web browser.
   ///
   /// The server sends the URL, so it is opened only if it is this repository's page.
   func open() async throws {
@@ -182,7 +182,7 @@ struct RepositoryLookup: Sendable {
   private static let largestImage = 4 << 20
 
   /// Renders a file: Markdown with the images that are files of the repository, other formats as
-  /// text; `folder` is where it is.
+  /// text; `folder` is the folder of the file.
   func rendered(
     _ file: GitHubFile, _ renderer: FileRenderer? = nil, in folder: String = ""
   ) async -> RenderedFile {
@@ -204,8 +204,8 @@ struct RepositoryLookup: Sendable {
 
   /// Shows the repository at a terminal: first its details, then the watchers, then the README.
   ///
-  /// If it has a picture, the owner's is beside the details, which are not paged if a pager can't show
-  /// pictures.
+  /// If it has a picture, the owner's is beside the details, which are not paged if a pager can't
+  /// show pictures.
   func show(hasPicture: Bool) async throws {
     let readme = Task { try await self.readme() }
     defer { readme.cancel() }
@@ -255,7 +255,7 @@ struct RepositoryLookup: Sendable {
 
   /// Returns the number of watchers; if they can't be counted, warns and returns nil.
   ///
-  /// Nobody expects them of a repository that only a list has.
+  /// A repository from a list has no watchers, so there is no warning.
   func watchers(of repository: Repository, isListed: Bool) async -> Int? {
     do {
       return try await browsing.browser.watcherCount(of: repository, name)

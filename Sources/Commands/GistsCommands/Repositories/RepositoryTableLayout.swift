@@ -79,7 +79,7 @@ struct RepositoryListWriter: ClosableList {
   private let isGrouped: Bool
   private var isFirst = true
 
-  /// `isGrouped`: a terminal shows a heading above each owner's repositories.
+  /// With `isGrouped`, a terminal shows a heading above each owner's repositories.
   init(_ output: CommandOutput, isGrouped: Bool = false) {
     let layout = RepositoryTableLayout(
       terminal: output.console.terminal, now: output.time.now(), isGrouped: isGrouped)

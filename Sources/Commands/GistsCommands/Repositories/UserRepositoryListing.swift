@@ -11,7 +11,7 @@ import TerminalOutput
 /// The users load concurrently and are printed in order, each as soon as possible.
 struct UserRepositoryListing: Sendable {
   let logins: [String]
-  /// The maximum number for each user.
+  /// The maximum number of repositories for each user.
   let limit: ListLimit
   let isGrouped: Bool
   /// Whether the headings have pictures.
@@ -19,7 +19,7 @@ struct UserRepositoryListing: Sendable {
   let sessions: Sessions
   let programs: Programs
 
-  /// The repositories of one user: all of them, or those before an error.
+  /// The repositories of one user: all of them, or those loaded before an error.
   struct Group: Sendable {
     var repositories: [Decoded<Repository>] = []
     /// Whether the limit left repositories out.

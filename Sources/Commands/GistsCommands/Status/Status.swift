@@ -15,7 +15,7 @@ struct Status: Sendable {
   /// nil if there is no library yet.
   let library: LibraryState?
   let trash: Int
-  /// The saved texts that were not sent, the newest first.
+  /// The drafts, the newest first.
   let unsent: [UnsentDraftFile]
   /// The activity since the last `gists news`; nil if unknown.
   var news: NewsCounts?

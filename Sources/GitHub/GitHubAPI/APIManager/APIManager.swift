@@ -19,11 +19,11 @@ package struct APIManager: Sendable {
 
   /// Sends one request and returns the response.
   ///
-  /// The caller has just seen that the `precondition` holds. `usesCache: false` always requests the
-  /// current state.
+  /// The caller has just checked the `precondition`. `usesCache: false` always requests the current
+  /// state.
   ///
-  /// - Throws: ``APIError``, also for a status outside 2xx, for another status than 204 if the route
-  ///   has no content, and for another size than the route's; the error of the precondition.
+  /// - Throws: ``APIError``, including for a status outside 2xx, for any status but 204 if the
+  ///   route has no content, and for any size but the route's; the error of the precondition.
   @discardableResult
   package func send(
     _ route: Router, if precondition: Precondition? = nil, usesCache: Bool = true
@@ -59,7 +59,7 @@ package struct APIManager: Sendable {
   ///
   /// `usesCache: false` always requests the current state and caches nothing.
   ///
-  /// - Throws: ``APIError``, also for a document about something else.
+  /// - Throws: ``APIError``, including for a document about something else.
   package func value<Value: JSONReadable>(
     _ route: Router, as type: Value.Type, usesCache: Bool = true
   ) async throws -> Decoded<Value> {
@@ -76,7 +76,7 @@ package struct APIManager: Sendable {
 
   /// Sends a change and returns the document in the response, which must show the change.
   ///
-  /// The caller has just seen that the `precondition` holds.
+  /// The caller has just checked the `precondition`.
   ///
   /// - Throws: ``APIError``, with `.otherDocument` or `.changeNotShown` if the response is not that
   ///   to this change; the error of the precondition.
@@ -125,7 +125,7 @@ package struct APIManager: Sendable {
     _ reason: APIError.InvalidResponse, _ response: APIResponse
   ) -> APIError {
     var info = APIError.ResponseInfo(response)
-    // Much more than is shown: a secret that begins there is redacted as a whole.
+    // Much longer than the excerpt, so that a secret at its end is redacted as a whole.
     let start = String(decoding: response.body.prefix(16 << 10), as: UTF8.self)
     info.excerpt = start.isEmpty ? nil : String(session.redactor.redact(start).prefix(200))
     return .invalidResponse(host: host.name, reason: reason, response: info)

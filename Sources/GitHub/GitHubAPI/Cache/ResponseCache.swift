@@ -5,7 +5,7 @@ import HTTPTypes
 
 /// Caches responses between runs: in files or in a database.
 ///
-/// A cache that can't read or write reports that itself and never fails a request.
+/// A cache that can't read or write reports the error itself, and the request still succeeds.
 package protocol ResponseCache: Sendable {
   /// Returns the cached response; nil if there is none or it is incomplete.
   func response(for key: CacheKey) async -> CachedResponse?
@@ -23,8 +23,8 @@ extension ResponseCache {
   package func removeAll(below url: URL) async {}
 }
 
-/// Identifies requests with the same response: GitHub's responses and ETags depend on each of
-/// these.
+/// The key of all requests that get the same response: GitHub's responses and ETags depend on each
+/// property.
 package struct CacheKey: Hashable, Sendable {
   /// The host's name: `github.com`, `127.0.0.1:8080`.
   package var host: String
@@ -79,7 +79,7 @@ extension CachedResponse {
     return freshened
   }
 
-  /// `fields` are those of the 304, if there was one.
+  /// `fields` are the header fields of the 304, if there was one.
   func response(to request: APIRequest, fields: HTTPFields = [:]) -> APIResponse {
     var fields = fields
     fields[.eTag] = entityTag

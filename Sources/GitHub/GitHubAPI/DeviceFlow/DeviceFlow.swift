@@ -37,8 +37,8 @@ package struct DeviceFlow: Sendable {
 
   /// Polls until the user has approved or declined, or the code has expired (§3.4, §3.5).
   ///
-  /// After network and server errors it polls less often: the code stays valid. A server may not know
-  /// a new code yet, so two responses may say that it is unknown.
+  /// After network and server errors it polls less often: the code stays valid. A server may not
+  /// know a new code yet, so two responses may say that it is unknown.
   ///
   /// - Throws: ``DeviceFlowError``; `CancellationError` if the task is cancelled.
   package func wait(for code: DeviceCode) async throws -> AccessTokenResponse {
@@ -83,12 +83,14 @@ package struct DeviceFlow: Sendable {
     }
   }
 
-  /// Exchanges a refresh token for new tokens with one POST (RFC 6749 §6); both old ones end with it.
+  /// Exchanges a refresh token for new tokens with one POST (RFC 6749 §6); both old tokens become
+  /// invalid.
   ///
   /// GitHub asks for no client secret if the tokens come from a device flow.
   ///
-  /// - Throws: ``DeviceFlowError`` if the refresh token can't be used; ``APIError`` if the host can't
-  ///   be reached or its response is invalid: then the refresh token may have been used.
+  /// - Throws: ``DeviceFlowError`` if the refresh token can't be used; ``APIError`` if the host
+  ///   can't be reached or its response is invalid: then the old refresh token may already be
+  ///   invalid.
   package func renew(_ refreshToken: Token) async throws -> AccessTokenResponse {
     redactor.learn(refreshToken.value)
     let response = try await send(
@@ -98,7 +100,7 @@ package struct DeviceFlow: Sendable {
     return granted
   }
 
-  /// Returns what `read` finds in a response without an error.
+  /// Returns the result of `read` for a response without an error.
   private func value<Value>(
     of response: APIResponse, _ read: (DeviceFlowResponse) -> Value?
   ) throws -> Value {

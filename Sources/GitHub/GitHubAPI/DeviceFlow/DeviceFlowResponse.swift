@@ -18,7 +18,7 @@ package struct DeviceCode: Hashable, Sendable {
   /// The time between two polls.
   package var interval: Duration
 
-  /// The server may ask for more; it is also the longest time after failed polls.
+  /// The longest time between two polls after failures; the server may still ask for more.
   static let longestInterval: Duration = .seconds(60)
 }
 
@@ -47,7 +47,7 @@ extension DeviceCode {
 
 /// A granted token (RFC 6749 §5.1).
 package struct AccessTokenResponse: Hashable, Sendable {
-  /// What renews the token before it expires.
+  /// The refresh token, which renews the token before it expires.
   package struct Refresh: Hashable, Sendable {
     package var token: Token
     /// nil if the host does not say when it expires.

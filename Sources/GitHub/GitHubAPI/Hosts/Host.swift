@@ -10,13 +10,14 @@ package struct Host: Hashable, Sendable, CustomStringConvertible {
   /// Lowercase, with the port if it is not the default: `github.com`, `127.0.0.1:8080`,
   /// `https://127.0.0.1:8443`, `file:///FOLDER`.
   ///
-  /// The `host` attribute of keyring items: each host has its own, so none gets another one's token.
+  /// The `host` attribute of keyring items: each host has its own name, so no host gets another
+  /// host's token.
   package let name: String
   /// The base URL of the API, without a trailing slash.
   package let api: URL
   /// The only origin that receives the token.
   package let apiOrigin: Origin
-  /// The base URL of the web pages, OAuth's among them, without a trailing slash.
+  /// The base URL of the web pages, including OAuth's, without a trailing slash.
   package let web: URL
   package let webOrigin: Origin
 
@@ -51,7 +52,7 @@ package struct Host: Hashable, Sendable, CustomStringConvertible {
     try self.init(origin, text)
   }
 
-  /// Plain http means loopback: no other origin with it is private.
+  /// Plain http is allowed only on loopback, where it is private.
   private init(_ origin: Origin, _ text: String) throws(HostError) {
     name = origin.name
     let labels = name.split(separator: ".", omittingEmptySubsequences: false)
@@ -103,7 +104,7 @@ package struct Host: Hashable, Sendable, CustomStringConvertible {
     text.hasSuffix("/") ? text.dropLast() : text
   }
 
-  /// Returns the origin; nil if `authority` has anything but a host and port, or is ambiguous.
+  /// Returns the origin; nil if `authority` is ambiguous or more than a host and port.
   private static func origin(_ scheme: String, _ authority: Substring) -> Origin? {
     guard let url = URL(string: "\(scheme)://\(authority)"), let origin = Origin(url),
       [origin.authority, "\(origin.authority):\(origin.port)"].contains(String(authority)),
@@ -145,8 +146,8 @@ extension Host {
   /// The name of the folders with the host's library, trash and repositories.
   package var folderName: String { name.replacing("://", with: ":") }
 
-  /// The name under which earlier versions kept the token of a server with https on loopback: that of
-  /// http on the same port; nil for other hosts.
+  /// The name under which earlier versions stored the token of an https server on loopback: the
+  /// name of http on the same port; nil for other hosts.
   package var formerName: String? {
     kind == .enterprise && webOrigin.isLoopback ? webOrigin.authority : nil
   }
@@ -164,7 +165,7 @@ extension Host {
     }
   }
 
-  /// What a host serves: the API, raw files of gists, and avatars.
+  /// A part of a host: the API, raw files of gists, or avatars.
   enum Service: Hashable, Sendable { case api, rawFiles, avatars }
 
   /// Whether a URL belongs to this part of the host.
@@ -200,7 +201,7 @@ extension Host {
     }
   }
 
-  /// Returns the origin of a gist's git URL; nil if that belongs to another host or another gist.
+  /// Returns the origin of a gist's git URL; nil if the URL belongs to another host or gist.
   ///
   /// `address` is `git_pull_url`. It becomes an argument of git unchanged.
   package func gitOrigin(of address: String, id: String) -> Origin? {

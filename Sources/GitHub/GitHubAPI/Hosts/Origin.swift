@@ -49,8 +49,8 @@ package struct Origin: Hashable, Sendable, CustomStringConvertible {
 
   /// The host for display, with the port unless it is the scheme's default: `127.0.0.1:8080`.
   ///
-  /// On loopback, a name alone means http: `https://127.0.0.1:8443` has its scheme. So no two origins
-  /// have the same name.
+  /// On loopback, a name alone means http: `https://127.0.0.1:8443` has its scheme. So no two
+  /// origins have the same name.
   package var name: String { scheme == "https" && isLoopback ? description : authority }
 
   /// The host, with the port unless it is the scheme's default.

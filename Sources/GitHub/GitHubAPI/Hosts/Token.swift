@@ -4,7 +4,8 @@ import ByteTools
 ///
 /// Descriptions, mirrors and interpolations never contain it.
 package struct Token: Hashable, Sendable, CustomStringConvertible, CustomReflectable {
-  /// The secret: only for the `Authorization` header field, the keyring, git and `auth token`.
+  /// The secret itself, only for the `Authorization` header field, the keyring, git and
+  /// `auth token`.
   package let value: String
 
   /// Trims surrounding white space; nil if the rest is empty or has a byte outside 0x21–0x7E.
@@ -55,8 +56,8 @@ package enum OAuthScopes {
 /// The format of GitHub's tokens: `gh`, one letter and `_`, or `github_pat_`; then letters, digits
 /// and `_`.
 ///
-/// Since 2026 a token of an app may be the prefix, the app's ID, `_` and a JSON Web Token, which has
-/// dots and hyphens, too.
+/// Since 2026 a token of an app may be the prefix, the app's ID, `_` and a JSON Web Token, which
+/// has dots and hyphens as well.
 ///
 /// <https://github.blog/engineering/platform-security/behind-githubs-new-authentication-token-formats/>
 package enum TokenShape {
@@ -64,7 +65,7 @@ package enum TokenShape {
   private static let minimumPartLength = 16
   private static let fineGrainedPrefix = Array("github_pat_".utf8)
 
-  /// Returns how many leading bytes look like a token or a part of one; nil if none do.
+  /// Returns the number of leading bytes that look like a token or a part of one; nil if none do.
   package static func length<Bytes: Collection<UInt8>>(in bytes: Bytes) -> Int?
   where Bytes.Index == Int, Bytes.SubSequence == Bytes {
     guard let prefix = prefixLength(in: bytes) else { return nil }
@@ -80,7 +81,7 @@ package enum TokenShape {
     return end - bytes.startIndex
   }
 
-  /// Returns the ranges of what looks like a token, in text order.
+  /// Returns the ranges that look like tokens, in text order.
   static func ranges(in bytes: [UInt8]) -> [Range<Int>] {
     var ranges: [Range<Int>] = []
     var index = 0
@@ -95,7 +96,8 @@ package enum TokenShape {
     return ranges
   }
 
-  /// Returns where the last word of a text begins to look like a token; the end if it doesn't.
+  /// Returns the index from which the last word of a text looks like a token; the end index if it
+  /// doesn't.
   static func openEnd(of bytes: [UInt8]) -> Int {
     var start = bytes.count
     while start > 0, isPart(bytes[start - 1]) || isSign(bytes[start - 1]) { start -= 1 }

@@ -24,12 +24,12 @@ package struct WebURL: Hashable, Sendable {
   }
 }
 
-/// The part of a URL of the API that says which gist it is about: what follows `/gists`.
+/// The part of an API URL that identifies a gist: the segments after `/gists`.
 struct GistPath: Hashable, Sendable {
-  /// Decoded, in lower case: IDs are equal in any case.
+  /// Decoded and in lower case, because IDs ignore case.
   let segments: [String]
 
-  /// Returns nil for a URL, or a path with a leading slash, of anything else than gists.
+  /// Takes a URL or a path with a leading slash; returns nil unless it is about gists.
   init?(_ url: String) {
     var rest = url.prefix { $0 != "?" && $0 != "#" }
     if let start = rest.firstRange(of: "://")?.upperBound {
@@ -46,7 +46,7 @@ struct GistPath: Hashable, Sendable {
 }
 
 extension StringProtocol {
-  /// Whether every program reads this path segment in the same way.
+  /// Whether every program reads this path segment the same way.
   ///
   /// True for letters, digits, `-`, `_` and dots, except `.` and `..`.
   package var isPlainSegment: Bool {

@@ -48,9 +48,9 @@ package enum APIError: Error, Hashable, Sendable {
     case repeatedPage, tooManyPages(limit: Int)
     /// The document lacks this member, which should hold a URL.
     case missingURL(String)
-    /// The document is about something else than what was requested.
+    /// The document is about something other than the requested thing.
     case otherDocument(requested: DocumentSubject, got: String)
-    /// The document in the response to a change does not have what was sent.
+    /// The document in the response to a change does not show the change.
     case changeNotShown
     /// The bytes are not those of the git object that the gist's JSON names.
     case otherContents
@@ -83,7 +83,7 @@ package enum APIError: Error, Hashable, Sendable {
     package var wasSignedIn = false
     /// The server's time of the response; nil if unknown.
     package var time: Date?
-    /// The page that authorizes the token for single sign-on; nil if that is not why.
+    /// The page that authorizes the token for single sign-on; nil if the error has another cause.
     package var singleSignOnPage: String?
   }
 }
@@ -94,7 +94,8 @@ extension APIError {
     .invalidResponse(host: host.name, reason: .untrustedURL(url))
   }
 
-  /// Whether a response says that there is no such thing: ``ErrorResponse/isNotFound``.
+  /// Whether the response says that the requested thing doesn't exist:
+  /// ``ErrorResponse/isNotFound``.
   package var isNotFound: Bool {
     if case .errorResponse(let response) = self { response.isNotFound } else { false }
   }
@@ -102,7 +103,7 @@ extension APIError {
   /// Whether a change may have been made despite this error.
   package var mayHideSuccess: Bool {
     switch self {
-    // A server that redirects a change does not make it.
+    // A server that redirects a change does not carry it out.
     case .invalidResponse(_, .redirectRefused, _), .invalidResponse(_, .tooManyRedirects, _): false
     case .unreachable(_, .connectionLost), .unreachable(_, .idle), .unreachable(_, .deadline),
       .invalidResponse, .outcomeUnknown:
@@ -117,8 +118,8 @@ extension APIError {
 extension APIError {
   /// Whether a request with this answer may still be carried out.
   ///
-  /// The server behind a gateway that gave up (408, 502, 504) may go on. An error of the server itself
-  /// (500, 501, 503) is its last word.
+  /// The server behind a gateway that gave up (408, 502, 504) may still carry out the request. An
+  /// error of the server itself (500, 501, 503) is final.
   package static func leavesOpen(status: Int) -> Bool {
     status == 408 || status >= 500 && ![500, 501, 503].contains(status)
   }

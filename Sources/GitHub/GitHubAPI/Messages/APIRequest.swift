@@ -36,7 +36,7 @@ package struct APIRequest: Hashable, Sendable {
   package var uploadProgress: UploadProgress?
   package var authorization = Authorization.optional
   package var caching = Caching.none
-  /// Checked before an attempt that comes late: after a wait or another attempt.
+  /// Checked before a late attempt: one after a wait or another attempt.
   package var precondition: Precondition?
   /// False returns a redirect as the response.
   package var followsRedirects = true
@@ -46,7 +46,7 @@ package struct APIRequest: Hashable, Sendable {
   ///
   /// nil uses the session's timeout.
   package var timeLimit: Duration?
-  /// When the request fails, on ``TimeSource/uptime``: the deadline middleware sets it.
+  /// The time at which the request fails, on ``TimeSource/uptime``; set by the deadline middleware.
   package internal(set) var deadline: Duration?
 
   /// Whether the request changes nothing on the host (RFC 9110 §9.2.1).
@@ -79,21 +79,21 @@ package struct UploadProgress: Hashable, Sendable {
 /// gist itself. A rate limit, a pause or a retry can come between that comparison and the request.
 package final class Precondition: Sendable {
   private let body: @Sendable () async throws -> Void
-  /// When it was last known to hold, on ``TimeSource/uptime``.
+  /// The time at which it was last known to hold, on ``TimeSource/uptime``.
   private let held = Mutex<Duration?>(nil)
 
-  /// How old the last comparison may be.
+  /// The greatest age at which the last check still counts.
   private static let maximumAge: Duration = .milliseconds(500)
 
   /// `body` throws if the change no longer applies.
   package init(_ body: @escaping @Sendable () async throws -> Void) { self.body = body }
 
-  /// Whether the host may still carry out an attempt that it was sent, whatever it answered to later ones.
+  /// Whether the host may still carry out an earlier attempt, whatever it answered to later ones.
   package var hasOpenAttempt: Bool { isOpen.withLock(\.self) }
 
   private let isOpen = Mutex(false)
 
-  /// Records an attempt without an answer that says how it ended.
+  /// Records an attempt whose outcome is unknown.
   func attemptIsOpen() { isOpen.withLock { $0 = true } }
 
   func confirm(at time: Duration) { held.withLock { $0 = time } }

@@ -24,7 +24,7 @@ extension APIResponse {
     fields[.date].flatMap { HTTPDate.parse($0.trimmingBlanks()) }
   }
 
-  /// How long the server asks to wait (`Retry-After`, RFC 9110 §10.2.3), at most a day.
+  /// The time that the server asks to wait (`Retry-After`, RFC 9110 §10.2.3), at most a day.
   package var retryAfter: Duration? {
     guard let text = fields[.retryAfter]?.trimmingBlanks() else { return nil }
     if let seconds = Int(text) { return .seconds(min(max(seconds, 0), Self.secondsPerDay)) }

@@ -1,7 +1,8 @@
 import GitHubModels
 package import TextFormats
 
-/// What a document must be about to be the response to a request that names it.
+/// The gist, comment, revision, user or repository that a request names, and that the document in
+/// its response must be about.
 ///
 /// A cache, a proxy or a confused server can send the document of another request.
 package enum DocumentSubject: Hashable, Sendable {
@@ -15,7 +16,7 @@ package enum DocumentSubject: Hashable, Sendable {
 }
 
 extension DocumentSubject {
-  /// Returns what else the document is about; nil if it is about this, or doesn't say.
+  /// Returns the other subject that a document has; nil if it has this one, or names none.
   package func other(in document: JSON) -> String? {
     switch self {
     case .gist(let id):
@@ -36,11 +37,11 @@ extension DocumentSubject {
 
   private func other(_ kind: String, _ asked: String, _ got: String?) -> String? {
     guard let got, got.lowercased() != asked.lowercased() else { return nil }
-    // It comes from the host, which may send anything.
+    // The host may send a text of any length.
     return "\(kind) \(got.prefix(100))"
   }
 
-  /// Whether a redirect may lead to another one: users and repositories can be renamed.
+  /// Whether a redirect may lead to another subject: users and repositories can be renamed.
   var canBeRenamed: Bool {
     switch self {
     case .user, .repository: true

@@ -1,7 +1,7 @@
 import HTTPTypes
 
 extension HTTPFields {
-  /// Returns these fields of one level, each replaced if the next level has it.
+  /// Returns this level's fields, with those of the next level replacing fields of the same name.
   ///
   /// The levels are the session (``APISession/fields``), the route (``Endpoint/fields``) and the
   /// request (``Endpoint/requestFields``).

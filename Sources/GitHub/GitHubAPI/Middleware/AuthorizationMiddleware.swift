@@ -44,7 +44,8 @@ struct AuthorizationMiddleware: Middleware {
     }
   }
 
-  /// If the host refuses it, the rejected token is what the user should hear about.
+  /// If the host rejects that too, the error is the rejected token's, which is what the user can
+  /// act on.
   private func sendSignedOut(
     _ request: APIRequest, after error: APIError, next: Next
   ) async throws -> APIResponse {

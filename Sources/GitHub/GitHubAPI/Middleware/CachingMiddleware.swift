@@ -35,7 +35,8 @@ final class CachingMiddleware: Middleware {
     }
   }
 
-  /// Removes what a change makes outdated (RFC 9111 §4.4), even if its response is lost.
+  /// Removes the responses that a change makes outdated (RFC 9111 §4.4), even if its response is
+  /// lost.
   private func change(_ request: APIRequest, _ next: Next) async throws -> APIResponse {
     let result: Result<APIResponse, any Error>
     do { result = .success(try await next(request)) } catch { result = .failure(error) }
@@ -47,7 +48,7 @@ final class CachingMiddleware: Middleware {
     return try result.get()
   }
 
-  /// Returns 204, or throws a 404, as the host did within the time.
+  /// Repeats the host's answer from within this time: returns a 204 or throws a 404.
   private func yesOrNo(
     _ request: APIRequest, _ key: CacheKey, freshFor freshness: Duration, _ next: Next
   ) async throws -> APIResponse {
@@ -122,7 +123,7 @@ final class CachingMiddleware: Middleware {
 
   private func store(_ response: CachedResponse, _ key: CacheKey) async {
     guard session.reusesResponses else {
-      // Nobody uses it without asking the host.
+      // A response in the cache is used only after the host confirmed it.
       if response.entityTag != nil { await cache.store(response, for: key) }
       return
     }

@@ -12,7 +12,7 @@ struct OfflineMiddleware: Middleware {
       for fingerprint in session.offline?.tokenFingerprint.map({ [$0, nil] }) ?? [nil] {
         let key = CacheKey(request, host: host, tokenFingerprint: fingerprint)
         guard let cached = await session.cache?.response(for: key) else { continue }
-        // Responses that online requests reuse unchecked, too, need no notice.
+        // Responses that even online requests reuse unchecked need no notice.
         if freshness == .zero {
           session.notice(.servedFromCache(host: host.name, date: cached.date))
         }

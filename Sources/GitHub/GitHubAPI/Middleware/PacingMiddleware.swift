@@ -2,11 +2,12 @@ import Synchronization
 
 /// Keeps many requests within GitHub's points per minute, so that none is rejected.
 ///
-/// A burst may use all points. Then each request waits until an earlier one leaves the period.
-/// REST and GraphQL have points of their own.
+/// A burst may use all points. Then each request waits until an earlier one leaves the period. REST
+/// and GraphQL have points of their own.
 /// <https://docs.github.com/en/rest/using-the-rest-api/rate-limits-for-the-rest-api#about-secondary-rate-limits>
 final class PacingMiddleware: Middleware {
-  /// When each point of the last period was spent, on ``TimeSource/uptime``; also in the future.
+  /// The times at which the points of the last period were or will be spent, on
+  /// ``TimeSource/uptime``.
   private struct Spent {
     var byREST: [Duration] = []
     var byQueries: [Duration] = []

@@ -1,5 +1,6 @@
-/// Checks the condition of a change right before each time that it is sent; a change whose condition could
-/// not be checked is not sent.
+/// Checks the precondition of a change right before each attempt.
+///
+/// A change whose precondition can't be checked is not sent.
 struct PreconditionMiddleware: Middleware {
   let time: TimeSource
 

@@ -4,8 +4,8 @@ import Synchronization
 
 /// Respects GitHub's rate limits.
 ///
-/// Once a limit is exceeded, it sends no request that counts against it before the reset. It waits no
-/// longer than the session allows.
+/// Once a limit is exceeded, it sends no request that counts against it before the reset. It waits
+/// no longer than the session allows.
 final class RateLimitMiddleware: Middleware {
   private let session: APISession
   /// The resets of exceeded limits on ``TimeSource/uptime``, by name.
@@ -70,7 +70,7 @@ final class RateLimitMiddleware: Middleware {
     }
   }
 
-  /// `resource` is the limit that is meant if the response names none.
+  /// `resource` is the limit to record if the response names none.
   private func recordReset(after response: APIResponse, of resource: String) {
     guard response.isRateLimitExceeded, let wait = response.untilRateLimitReset(now: time.now())
     else { return }

@@ -54,9 +54,9 @@ struct RedirectMiddleware: Middleware {
     return request
   }
 
-  /// Whether a redirect of a request about gists stays with the same gist: none of them moves.
+  /// Whether a redirect of a request about gists leads to the same gist: gists never move.
   ///
-  /// Another path would read, change or delete something else than requested.
+  /// Another path would read, change or delete something else than was requested.
   private static func isSameGist(_ old: URL, _ new: URL, isRead: Bool) -> Bool {
     guard let path = GistPath(old.absoluteString), !isRead || !path.segments.isEmpty else {
       return true
@@ -64,7 +64,8 @@ struct RedirectMiddleware: Middleware {
     return path == GistPath(new.absoluteString)
   }
 
-  /// Parses only printable ASCII of a reasonable length.
+  /// Returns the URL of a `Location` field; nil unless it is printable ASCII of a reasonable
+  /// length.
   private static func target(_ location: String, from url: URL) -> URL? {
     guard location.utf8.count <= 8_000, location.utf8.allSatisfy({ 0x21...0x7E ~= $0 }) else {
       return nil

@@ -25,7 +25,7 @@ struct RetryMiddleware: Middleware {
       do {
         outcome = try await self.outcome(of: request, next: next)
       } catch is ChangeNotSent {
-        // The attempt before was sent: its outcome is what counts.
+        // The previous attempt was sent, so its outcome counts.
         break
       }
     }

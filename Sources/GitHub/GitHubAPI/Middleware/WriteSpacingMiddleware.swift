@@ -5,7 +5,7 @@ import Synchronization
 final class WriteSpacingMiddleware: Middleware {
   private struct Writes {
     var count = 0
-    /// When the latest write was or will be sent, on ``TimeSource/uptime``.
+    /// The time at which the latest write was or will be sent, on ``TimeSource/uptime``.
     var latest: Duration = .zero
   }
 

@@ -50,14 +50,14 @@ extension APIManager {
 }
 
 extension GistComment {
-  /// Whether the comment has this text, as far as GitHub keeps it.
+  /// Whether the comment has this text, apart from white space that GitHub may change.
   package func hasText(_ text: String) -> Bool {
     Self.normalizedLines(body)
       .elementsEqual(Self.normalizedLines(text)) { $0.utf8.elementsEqual($1.utf8) }
   }
 
-  /// Returns the lines without what GitHub may change: line endings, trailing white space, and
-  /// blank lines at both ends.
+  /// Returns the lines without the parts that GitHub may change: line endings, trailing white
+  /// space, and blank lines at both ends.
   private static func normalizedLines(_ text: String) -> [Substring] {
     let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
     let isBlank = { (line: Substring) in line.allSatisfy(\.isWhitespace) }

@@ -44,7 +44,7 @@ extension APIManager {
   }
 }
 
-/// What a POST created.
+/// The result of a POST.
 package struct Posted<Value: Sendable>: Sendable {
   package var document: Decoded<Value>
   /// Why the response did not show it, although it is in the list; nil if it did.
@@ -63,21 +63,20 @@ package struct CreateOutcomeUnknown: Error, Sendable {
   package var host: String
   /// Why the response does not show it.
   package var cause: APIError
-  /// The gists that may be the one that was created: identical ones, those of unknown age, and
-  /// those whose contents could not be fetched.
+  /// The gists that may be the one that was created: identical gists, gists of unknown age, and
+  /// gists whose contents could not be fetched.
   package var candidates: [Gist]
 }
 
 extension APIManager {
   /// Sends a POST at most once.
   ///
-  /// `isResult` returns whether a document is the result of this request, and not of another one. It
-  /// gets the earliest time, by the server's clock, at which the result was created.
+  /// `isResult` returns whether a document is the result of this request, and not of another one.
+  /// It gets the earliest time, by the server's clock, at which the result was created.
   ///
   /// `find` looks for the result if the server may or may not have carried out the request: the
-  /// response was lost, can't be decoded, or is of another request. It gets that error, and when
-  /// the request was sent, on ``TimeSource/uptime``. If it throws an ``APIError``, the outcome is
-  /// unknown.
+  /// response was lost, can't be decoded, or is of another request. It gets that error and the time
+  /// of the request on ``TimeSource/uptime``. If it throws an ``APIError``, the outcome is unknown.
   func post<Value: JSONReadable>(
     _ route: Router, as type: Value.Type, progress: UploadProgress? = nil,
     isResult: (Decoded<Value>, _ earliest: Date?) async throws -> Bool,

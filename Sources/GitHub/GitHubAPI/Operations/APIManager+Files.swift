@@ -5,7 +5,7 @@ package import GitHubModels
 extension APIManager {
   /// Downloads a gist's file unless its JSON is complete.
   ///
-  /// The bytes come from the gist's JSON, or from `raw_url` if that is truncated or not exact.
+  /// The bytes come from the gist's JSON, or from `raw_url` if the JSON is truncated or not exact.
   /// `limit` is the maximum size in bytes if the JSON states none.
   ///
   /// - Throws: ``FileUnavailable`` for a file that is too large or has no URL, or ``APIError`` with
@@ -15,7 +15,7 @@ extension APIManager {
     _ file: GistFile, limit: Int = Router.rawSizeLimit
   ) async throws -> [UInt8] {
     if let bytes = file.exactBytes { return bytes }
-    // It is already percent-encoded.
+    // The URL is already percent-encoded.
     let address = try file.downloadURL.get()
     guard let url = URL(string: address) else { throw APIError.untrusted(address, from: host) }
     let response = try await send(.rawFile(url, size: file.size, limit: limit))

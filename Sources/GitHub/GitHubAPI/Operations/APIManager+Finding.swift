@@ -4,9 +4,9 @@ package import GitHubModels
 
 /// The gists on the host that may be the one that a draft describes.
 package struct FoundGists: Sendable {
-  /// Those with equal description, visibility, names and bytes, with their contents.
+  /// The gists with the same description, visibility, names and bytes.
   package var identical: [Decoded<Gist>] = []
-  /// The same as far as it is known: their contents could not be fetched.
+  /// The gists that may be identical, whose contents could not be fetched.
   package var possible: [Gist] = []
 }
 
@@ -15,8 +15,8 @@ extension APIManager {
   ///
   /// Reads the list, which has no contents, and then fetches the gists that resemble the draft.
   ///
-  /// Gists older than the local `time` don't count. All do if it is nil, which means unknown, or in
-  /// the future because the clock was wrong.
+  /// Gists older than the local `time` don't count. All gists count if `time` is nil (unknown), or
+  /// in the future because the clock was wrong.
   ///
   /// - Throws: ``APIError`` if the gists can't be listed.
   package func gists(
@@ -38,7 +38,7 @@ extension APIManager {
     return try await gists(listed, identicalTo: draft)
   }
 
-  /// Returns those of the listed gists whose bytes are those of the draft.
+  /// Returns the listed gists whose bytes are the draft's.
   func gists(_ listed: [Gist], identicalTo draft: GistDraft) async throws -> FoundGists {
     var found = FoundGists()
     for gist in listed {
@@ -46,7 +46,7 @@ extension APIManager {
       do {
         fetched = try await value(.gist(id: gist.id), as: Gist.self, usesCache: false)
       } catch APIError.errorResponse(let response) where response.isNotFound {
-        // It has been deleted since it was listed.
+        // The gist has been deleted since it was listed.
         continue
       } catch is APIError {
         found.possible.append(gist)
@@ -66,7 +66,7 @@ extension APIManager {
 extension GistDraft {
   /// Whether a gist has this description, this visibility, and files with these names and sizes.
   ///
-  /// All of them are in a list, which has no contents. Names are compared by their bytes.
+  /// Lists have all of these, but no contents. Names are compared by their bytes.
   func resembles(_ gist: Gist) -> Bool {
     hasDescription(of: gist) && gist.isPublic == isPublic && gist.files.count == files.count
       && !gist.isTruncated
@@ -75,8 +75,8 @@ extension GistDraft {
 
   /// Whether the response to its POST shows this gist, whatever its visibility.
   ///
-  /// Contents count as far as the response has them: GitHub leaves out some beside a large file, and
-  /// the files after the first 300.
+  /// Contents count as far as the response has them: GitHub leaves out some beside a large file,
+  /// and the files after the first 300.
   package func isShown(in gist: Gist) -> Bool {
     gist.hasDescription(description ?? "")
       && (gist.isTruncated ? gist.files.count < files.count : gist.files.count == files.count)
@@ -115,7 +115,7 @@ extension GistDraft.File {
   fileprivate var mayBeRenamed: Bool { name.isEmpty || name.lowercased().hasPrefix("gistfile") }
 }
 
-/// How the files on the host compare to those that were sent.
+/// The result of comparing the files on the host with those that were sent.
 package enum ContentMatch: Hashable, Sendable {
   /// Every byte is equal.
   case identical
@@ -127,8 +127,8 @@ package enum ContentMatch: Hashable, Sendable {
 extension APIManager {
   /// Compares every byte of the draft with a gist that was fetched by its ID.
   ///
-  /// Fetches from `raw_url` what the gist's JSON lacks. With `byName`, the names must be equal too:
-  /// GitHub may rename a new file.
+  /// Fetches contents that the gist's JSON lacks from `raw_url`. Names count only with `byName`,
+  /// because GitHub may rename a new file.
   package func match(
     _ draft: GistDraft, with gist: Gist, byName: Bool
   ) async throws -> ContentMatch {
@@ -157,7 +157,7 @@ extension APIManager {
       } catch APIError.invalidResponse(_, .tooLarge, _) {
         continue
       } catch is FileUnavailable {
-        // The document names the git object: it has these bytes, or others.
+        // The document names the git object, whose hash shows whether it has these bytes.
         guard let hash = file.contentHash else {
           result = .unknown
           continue

@@ -6,7 +6,7 @@ extension APIManager {
   /// Forks a gist with one POST.
   ///
   /// If the response is lost or shows another gist, looks for the fork. GitHub's response does not
-  /// name the original, so the fork itself is asked for.
+  /// name the original, so this requests the fork itself.
   ///
   /// - Throws: ``ForkOutcomeUnknown`` if the user has no fork of it;
   ///   ``APIError/outcomeUnknown(host:cause:sinceSent:)`` if the forks can't be listed either.
@@ -25,7 +25,7 @@ extension APIManager {
     return fork
   }
 
-  /// Whether a gist is a fork of another: its document says so, or the list of forks.
+  /// Whether a gist is a fork of another, by its own document or the list of forks.
   package func isFork(_ fork: Gist, of id: String) async throws -> Bool {
     guard fork.id.lowercased() != id.lowercased() else { return false }
     let document = try await value(.gist(id: fork.id), as: Gist.self, usesCache: false).json
@@ -43,7 +43,7 @@ extension APIManager {
     pages(.gistForks(id: id, perPage: 100), of: Gist.self, loading: .concurrent)
   }
 
-  /// Returns the user's fork, whatever its age: GitHub allows only one.
+  /// Returns the user's fork, which may be old: GitHub allows only one.
   private func find(forkOf id: String, _ cause: APIError) async throws -> Decoded<Gist> {
     let user = try await value(.user, as: User.self).value.id
     for try await page in forks(of: id) {

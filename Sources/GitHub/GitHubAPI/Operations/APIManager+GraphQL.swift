@@ -13,17 +13,19 @@ package enum GraphQLFailure: Error, Hashable, Sendable {
 }
 
 package struct GistNodes: Hashable, Sendable {
-  /// One for each ID, in order; nil if GraphQL did not find the gist, which proves nothing: other
-  /// users' secret gists, and gists that the token may not see, look as if they did not exist.
+  /// One result for each ID, in order; nil if GraphQL did not find the gist.
+  ///
+  /// It may still exist: GraphQL hides other users' secret gists, and gists that the token may not
+  /// read.
   package var results: [GistNode?]
-  /// When the response was sent, by the server's clock.
+  /// The time of the response by the server's clock.
   package var time: Date?
 }
 
 extension APIManager {
   /// Fetches gists by their node IDs, at most ``GraphQLQuery/idLimit``.
   ///
-  /// - Throws: ``GraphQLFailure``; ``APIError`` if REST would fail, too.
+  /// - Throws: ``GraphQLFailure``; ``APIError`` if even REST would fail.
   package func gistNodes(
     _ ids: [String], withFiles: Bool
   ) async throws -> GistNodes {
@@ -34,9 +36,10 @@ extension APIManager {
     return GistNodes(results: nodes.map(GistNode.init), time: time)
   }
 
-  /// Fetches a page of the user's gists with what others did with them, the last updated ones first.
+  /// Fetches a page of the user's gists with their stars, comments and forks, the last updated
+  /// gists first.
   ///
-  /// - Throws: ``GraphQLFailure``; ``APIError`` if REST would fail, too.
+  /// - Throws: ``GraphQLFailure``; ``APIError`` if even REST would fail.
   package func gistActivity(after cursor: String? = nil) async throws -> GistActivityPage {
     let (viewer, time) = try await data(of: .activity(after: cursor)) { $0["viewer"] }
     guard let login = viewer["login"]?.string, let nodes = viewer["gists"]?["nodes"]?.array else {
@@ -48,7 +51,7 @@ extension APIManager {
       next: page?["hasNextPage"]?.bool == true ? page?["endCursor"]?.string : nil, time: time)
   }
 
-  /// Returns a part of a query's data, and when the response was sent, by the server's clock.
+  /// Returns a part of a query's data, and the time of the response by the server's clock.
   private func data<Value>(
     of query: GraphQLQuery, _ part: (JSON) -> Value?
   ) async throws -> (Value, time: Date?) {
@@ -73,7 +76,7 @@ package struct GistActivityPage: Hashable, Sendable {
   package var gists: [GistActivity]
   /// The cursor of the next page; nil if this is the last one.
   package var next: String?
-  /// When the response was sent, by the server's clock.
+  /// The time of the response by the server's clock.
   package var time: Date?
 }
 
@@ -98,7 +101,7 @@ extension GraphQLFailure {
     }
   }
 
-  /// nil for an error that a REST request would have, too.
+  /// nil for an error that a REST request would have as well.
   fileprivate init?(_ error: APIError) {
     switch error {
     case .rateLimited: self = .rateLimited

@@ -27,7 +27,8 @@ extension APIManager {
 
   /// Sends a request that the user composed.
   ///
-  /// - Throws: ``APIError``, also for a status outside 2xx, and for the document of another gist.
+  /// - Throws: ``APIError``, including for a status outside 2xx and for the document of another
+  ///   gist.
   package func response(to request: CustomRequest) async throws -> APIResponse {
     let response = try await send(.custom(request))
     try check(response, to: request)
@@ -39,7 +40,7 @@ extension APIManager {
   /// - Parameters:
   ///   - first: the first request.
   ///   - body: receives each response before the next request is sent.
-  /// - Throws: ``APIError``, also for a next page outside the API; what `body` throws.
+  /// - Throws: ``APIError``, including for a next page outside the API; the errors of `body`.
   package func responses(
     to first: CustomRequest, _ body: (APIResponse) async throws -> Void
   ) async throws {

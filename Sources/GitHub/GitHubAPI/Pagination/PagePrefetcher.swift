@@ -50,7 +50,7 @@ final class PagePrefetcher<Element: JSONReadable & Identifiable> where Element.I
   private var waiting: ArraySlice<APIRequest>
   /// The next pages.
   private var pages: [Task<LoadedPage<Element>, any Error>] = []
-  /// Those after ``pages``, as they were sent: a decoded page takes more than twice the memory.
+  /// The undecoded responses after ``pages``: a decoded page takes more than twice the memory.
   private var responses: [Task<APIResponse, any Error>] = []
 
   private static var decodedPages: Int { 4 }
@@ -90,7 +90,9 @@ final class PagePrefetcher<Element: JSONReadable & Identifiable> where Element.I
 }
 
 extension Task where Failure == any Error {
-  /// The result; the task is cancelled if the one that waits for it is.
+  /// The task's result.
+  ///
+  /// Cancelling the waiting task cancels this one.
   fileprivate var cancellableValue: Success {
     get async throws {
       try await withTaskCancellationHandler {

@@ -3,14 +3,14 @@ package import FoundationEssentials
 package import GitHubModels
 import TextFormats
 
-/// When the pages of a list are loaded.
+/// The way in which the pages of a list are loaded.
 package enum PageLoading: Hashable, Sendable {
   /// One by one, when the next page is needed.
   case onDemand
   /// All pages, up to ``concurrentRequests`` at a time, if the first page states the last one.
   case concurrent
 
-  /// GitHub allows 100 concurrent requests, those of other programs among them.
+  /// GitHub allows 100 concurrent requests, including those of other programs.
   /// <https://docs.github.com/en/rest/using-the-rest-api/rate-limits-for-the-rest-api#about-secondary-rate-limits>
   static let concurrentRequests = 16
 }

@@ -2,12 +2,14 @@ import ByteTools
 
 /// An escape that stands for a character: `%5F`, `\u005F`, `\/`, `&#95;`, `&#x5F;`, `&amp;`.
 struct CharacterEscape {
-  /// What it stands for, in UTF-8; nil if the text ends within it, and empty if it stands for no character,
-  /// as half of a surrogate pair does.
+  /// The character in UTF-8; nil if the text ends within the escape, and empty if the escape stands
+  /// for no character, as half of a surrogate pair does.
   private(set) var bytes: [UInt8]?
   private(set) var end: Int
 
-  /// Reads the escape at an index of a text that ends, or of one that goes on; nil if none is there.
+  /// Reads the escape at an index; nil if there is none.
+  ///
+  /// `goesOn` says that more text may follow.
   init?(in text: [UInt8], at start: Int, goesOn: Bool) {
     end = start + 1
     switch text[start] {
@@ -46,7 +48,7 @@ struct CharacterEscape {
     }
   }
 
-  /// Reads a number; nil if none is there, and a nil in it if the text may end within it.
+  /// Reads a number; nil if there is none, and `.some(nil)` if the text may end within it.
   private mutating func number(
     in text: [UInt8], _ radix: UInt32, _ digits: ClosedRange<Int>, _ goesOn: Bool
   ) -> UInt32?? {

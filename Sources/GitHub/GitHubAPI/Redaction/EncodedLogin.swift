@@ -2,15 +2,15 @@ import ByteTools
 
 /// The user `x-access-token` and a token, in base64, as git sends them to GitHub.
 ///
-/// Programs store them in the configuration of git, also in variables such as `GIT_CONFIG_VALUE_0`; git's
-/// trace shows them. The token need not be known.
+/// Programs store them in git's configuration, including variables such as `GIT_CONFIG_VALUE_0`,
+/// and git's trace shows them. Finds even tokens that this program doesn't know.
 enum EncodedLogin {
-  /// `x-access-token:`, which is whole groups of base64.
+  /// `x-access-token:`, which fills whole groups of base64.
   private static let user = Array("eC1hY2Nlc3MtdG9rZW46".utf8)
   /// A shorter rest is no token.
   private static let leastRest = 24
 
-  /// Returns the ranges of the tokens behind the user, without the signs that fill up base64.
+  /// Returns the ranges of the tokens behind the user, without base64 padding.
   static func ranges(in text: [UInt8]) -> [Range<Int>] {
     var ranges: [Range<Int>] = []
     var index = 0
@@ -23,7 +23,8 @@ enum EncodedLogin {
     return ranges
   }
 
-  /// Returns where the last word of a text begins to look like a login; the end if it doesn't.
+  /// Returns the index from which the last word of a text looks like a login; the end index if it
+  /// doesn't.
   static func openEnd(of text: [UInt8]) -> Int {
     var start = text.count
     while start > 0, isPart(text[start - 1]) { start -= 1 }

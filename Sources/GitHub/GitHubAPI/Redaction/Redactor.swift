@@ -2,7 +2,7 @@ import ByteTools
 package import HTTPTypes
 import Synchronization
 
-/// Replaces known secrets, and whatever looks like a token, in all output.
+/// Replaces known secrets, and everything that looks like a token, in all output.
 package final class Redactor: Sendable {
   private let search = Mutex(SecretSearch())
 
@@ -37,7 +37,8 @@ package final class Redactor: Sendable {
 
   func ranges(in bytes: [UInt8]) -> [Range<Int>] { search.withLock { $0 }.ranges(in: bytes) }
 
-  /// Returns where a secret may begin that goes on behind the end of a text; the end if none may.
+  /// Returns the start of a secret that may continue after the text; the end index if there is
+  /// none.
   func openEnd(of bytes: [UInt8]) -> Int { search.withLock { $0 }.openEnd(of: bytes) }
 
   static func replacing(_ ranges: [Range<Int>], in bytes: [UInt8]) -> [UInt8] {
@@ -59,12 +60,12 @@ package final class Redactor: Sendable {
 
 /// Redacts a text that arrives in pieces, such as the output of a program.
 ///
-/// A secret that is split over several pieces is redacted, too: what may be the beginning of one is held
-/// back until it is clear whether it is.
+/// Even a secret that is split over several pieces is redacted: bytes that may begin a secret are
+/// held back until the next pieces show whether they do.
 package struct StreamRedactor: Sendable {
-  /// No more is held back, apart from the last piece and the secrets right before it.
+  /// The most bytes that are held back, apart from the last piece and the secrets right before it.
   private static let mostHeld = 64 << 10
-  /// How much of the beginning of a token identifies it.
+  /// The number of leading bytes that identify a token.
   private static let enough = 64
 
   private let redactor: Redactor
@@ -72,23 +73,23 @@ package struct StreamRedactor: Sendable {
 
   package init(_ redactor: Redactor) { self.redactor = redactor }
 
-  /// Adds a piece of the text and returns what is complete, redacted.
+  /// Adds a piece of the text and returns the complete part of the text, redacted.
   package mutating func add(_ piece: some Sequence<UInt8>) -> [UInt8] {
     held += piece
     let open = redactor.openEnd(of: held)
     let isFull = held.count - open > Self.mostHeld
     var end = isFull ? held.count - Self.mostHeld / 2 : open
     if let cut = redactor.ranges(in: held).first(where: { $0.contains(end) }) {
-      // What a token is known by may be before it.
+      // The bytes that identify a token may be before it.
       end =
         cut.lowerBound < open + Self.enough ? min(cut.lowerBound, open) : cut.lowerBound
       if end == 0, isFull {
-        // A token without an end: its middle is not shown, and does not matter.
+        // The token is very long. Its middle can be dropped: it is redacted anyway.
         held.removeSubrange(open + Self.enough..<held.count - Self.mostHeld / 2)
         return []
       }
       if end == 0, held.count > Self.mostHeld {
-        // Secrets without a gap between them are one, or one for each part that is as long.
+        // Adjacent secrets are redacted as one, or as one for each part of this length.
         held.removeFirst(open)
         return Redactor.replacement
       }
@@ -98,7 +99,7 @@ package struct StreamRedactor: Sendable {
     return redactor.redact(Array(held[..<end]))
   }
 
-  /// Returns what is still held back, redacted: the text has ended.
+  /// Ends the text, and returns the rest of it, redacted.
   package mutating func end() -> [UInt8] {
     defer { held = [] }
     return redactor.redact(held)

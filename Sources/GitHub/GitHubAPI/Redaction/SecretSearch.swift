@@ -1,14 +1,15 @@
 import ByteTools
 import FoundationEssentials
 
-/// Finds known secrets, and whatever looks like a token, in texts.
+/// Finds known secrets, and everything that looks like a token, in texts.
 ///
-/// A secret is found as it is, percent-encoded, escaped as in JSON or HTML, in base64 and in hexadecimal,
-/// also if that is wrapped; an unknown token as it is, and where git gets it in base64.
+/// A secret is found unencoded, percent-encoded, escaped as in JSON or HTML, in base64 and in
+/// hexadecimal, even over several lines; an unknown token unencoded, and in the base64 form that
+/// git uses.
 package struct SecretSearch: Sendable {
   /// Shorter secrets would match ordinary text.
   package static let shortestSecret = 4
-  /// A shorter secret is not looked for across the end of a line: its parts are ordinary text.
+  /// Shorter secrets are not searched for across line ends: their parts would match ordinary text.
   private static let shortestWrapped = 8
 
   private let findsFormats: Bool
@@ -19,7 +20,8 @@ package struct SecretSearch: Sendable {
 
   /// Creates a search for these secrets; those under four bytes are ignored.
   ///
-  /// If `findsFormats` is false, what only looks like a token, or like a login with one, is not found.
+  /// If `findsFormats` is false, finds only these secrets, not texts that look like tokens or
+  /// logins.
   package init(_ secrets: some Sequence<String> = [], findsFormats: Bool = true) {
     self.findsFormats = findsFormats
     for secret in secrets { add(secret) }
@@ -57,7 +59,8 @@ package struct SecretSearch: Sendable {
     }
   }
 
-  /// Returns where a secret may begin that goes on behind the end of a text; the end if none may.
+  /// Returns the start of a secret that may continue after the text; the end index if there is
+  /// none.
   func openEnd(of text: [UInt8]) -> Int {
     let open = text.indices.first { index in
       starts[Int(text[index])].contains {
@@ -74,7 +77,7 @@ package struct SecretSearch: Sendable {
 private struct EncodedForm: Sendable {
   enum Match: Equatable {
     case whole(Range<Int>)
-    /// The text ends within it.
+    /// The text ends within the form.
     case cut
     case none
   }
@@ -82,13 +85,13 @@ private struct EncodedForm: Sendable {
   private enum Encoding { case escaped, hex, base64 }
 
   private let encoding: Encoding
-  /// The bytes of the secret, the values of its hexadecimal digits, or the characters of base64 that have
-  /// bits of it only.
+  /// The bytes of the secret, the values of its hexadecimal digits, or the characters of base64
+  /// that have bits of it only.
   private let bytes: [UInt8]
   private let wraps: Bool
-  /// Whether the signs with which escapes begin are escaped themselves, as `%` is in `%25`.
+  /// Whether the characters that begin escapes are escaped themselves, as `%` is in `%25`.
   private var escapesSigns = false
-  /// Whether the next character of base64 has bits of it, too.
+  /// Whether the next base64 character also holds bits of the secret.
   private var isCut = false
 
   private init(_ encoding: Encoding, _ bytes: [UInt8], _ wraps: Bool) {
@@ -113,14 +116,16 @@ private struct EncodedForm: Sendable {
       + [EncodedForm(.hex, digits, wraps)] + base64
   }
 
-  /// The signs with which escapes begin.
+  /// The characters that begin escapes.
   private static let signs = Array("%\\&".utf8)
 
   var firstBytes: Set<UInt8> {
     Set((0...255).filter { value($0) == bytes[0] } + (encoding == .escaped ? Self.signs : []))
   }
 
-  /// Matches the form at an index of a text that ends, or of one that goes on.
+  /// Matches the form at an index.
+  ///
+  /// `goesOn` says that more text may follow.
   func match(in text: [UInt8], at start: Int, goesOn: Bool) -> Match {
     var (index, place) = (start, 0)
     while place < bytes.count {
@@ -155,8 +160,8 @@ private struct EncodedForm: Sendable {
     return .whole(start..<(Self.standard(text[last]) == nil ? index : last + 1))
   }
 
-  /// Returns how many bytes of the secret an escape stands for; nil if it stands for others, or for no
-  /// character.
+  /// Returns the number of the secret's bytes that an escape stands for; nil if it stands for other
+  /// bytes or for no character.
   private func decoded(_ escape: CharacterEscape, at place: Int) -> Int? {
     guard let decoded = escape.bytes, !decoded.isEmpty, bytes[place...].starts(with: decoded) else {
       return nil
@@ -164,7 +169,7 @@ private struct EncodedForm: Sendable {
     return decoded.count
   }
 
-  /// Returns what a byte of a text stands for by itself.
+  /// Returns the value of an unescaped byte of a text.
   private func value(_ byte: UInt8) -> UInt8? {
     switch encoding {
     case .escaped: byte
@@ -173,7 +178,8 @@ private struct EncodedForm: Sendable {
     }
   }
 
-  /// Returns a character of base64 in the alphabet of RFC 4648 §4; nil if it is none of either.
+  /// Returns a character of base64 in the alphabet of RFC 4648 §4; nil if it belongs to neither
+  /// alphabet.
   private static func standard(_ byte: UInt8) -> UInt8? {
     switch byte {
     case UInt8(ascii: "-"), UInt8(ascii: "+"): UInt8(ascii: "+")
@@ -182,12 +188,12 @@ private struct EncodedForm: Sendable {
     }
   }
 
-  /// What git writes in front of each line of a server, and behind it at a terminal.
+  /// The text that git writes before each line from a server, and after it at a terminal.
   private static let linePrefix = Array("remote: ".utf8)
   private static let lineSuffix = Array("\u{1B}[K".utf8)
 
-  /// Returns where a secret goes on: after what is between hexadecimal digits, and after a line end with
-  /// the blanks and signs around it.
+  /// Returns the index at which a secret continues: after separators between hexadecimal digits,
+  /// and after a line end with the blanks and signs around it.
   private func next(in text: [UInt8], from start: Int) -> Int {
     var index = start
     if isSign(text, index) { index += 1 }
@@ -212,7 +218,7 @@ private struct EncodedForm: Sendable {
         return isSign(text, index) ? index + 1 : index
       }
     }
-    // All blanks at once: each step looks for the end of the line behind them.
+    // Skips all blanks at once, because each step looks for the end of the line behind them.
     guard encoding == .hex else { return afterSign }
     return text[afterSign...].firstIndex { $0 != 0x20 } ?? text.count
   }

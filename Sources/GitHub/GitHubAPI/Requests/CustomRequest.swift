@@ -7,7 +7,7 @@ package struct CustomRequest: Hashable, Sendable {
   ///
   /// It has no dot segments, which would lead out of the API of an Enterprise Server.
   package var path: String
-  /// Header fields besides those of every request.
+  /// Header fields in addition to those of every request.
   package var fields: HTTPFields
   package var body: [UInt8]?
 
@@ -20,15 +20,15 @@ package struct CustomRequest: Hashable, Sendable {
     self.body = body
   }
 
-  /// Whether the request fails without a token: changes, and what GitHub would treat as a request
-  /// for everybody's gists.
+  /// Whether the request fails without a token: changes, and `GET /gists`, which without a token
+  /// lists everybody's gists.
   var needsSignIn: Bool {
     guard method == .get || method == .head else { return true }
     let resource = path.prefix { $0 != "?" }
     return ["gists", "gists/starred", "user"].contains(resource) || resource.hasPrefix("user/")
   }
 
-  /// What the document must be about if the path is that of a gist, a revision or a comment.
+  /// The gist, revision or comment that the document must be about; nil for other paths.
   var subject: DocumentSubject? {
     guard method != .delete, method != .put,
       let segments = GistPath("/\(path)")?.segments, let id = segments.first, GistPath.isID(id)

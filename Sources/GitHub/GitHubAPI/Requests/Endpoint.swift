@@ -4,7 +4,7 @@ import GitHubModels
 import HTTPTypes
 import TextFormats
 
-/// What a route states: the request, how it is sent, and what the response must be.
+/// The properties of a route: the request, how to send it, and the response to expect.
 struct Endpoint: Hashable, Sendable {
   /// GitHub's media type of a file's bytes.
   /// <https://docs.github.com/en/rest/using-the-rest-api/getting-started-with-the-rest-api#media-types>
@@ -34,7 +34,7 @@ struct Endpoint: Hashable, Sendable {
   var size: Int?
   /// Whether a successful response is 204: any other one says nothing about the request.
   var hasNoContent = false
-  /// What the documents of the response must be about; nil if the request does not name it.
+  /// The subject of the documents in the response; nil if the request does not name it.
   var subject: DocumentSubject?
   /// The number of elements at which GitHub ends a list; nil if it lists all.
   var elementLimit: Int?
@@ -51,7 +51,7 @@ extension Endpoint {
     /// A URL from a response. It is requested only if it belongs to this part of the host.
     case link(URL, of: Host.Service)
 
-    /// The path of these segments below the API's base URL.
+    /// Creates a path of these segments below the API's base URL.
     init(arrayLiteral segments: String...) {
       self = .api(
         segments.map { segment in
@@ -77,13 +77,13 @@ extension Endpoint {
 
   /// The time for the request with its redirects and retries, without rate limit waits.
   ///
-  /// A slow network gets the time to send the body besides.
+  /// Sending the body on a slow network gets additional time.
   enum TimeLimit: Hashable, Sendable {
     /// The session's time.
     case session
     /// The session's time, but no more than this.
     case atMost(Duration)
-    /// The session's time, and that to receive so many bytes on a slow network.
+    /// The session's time, plus the time to receive this many bytes on a slow network.
     case transfer(bytes: Int)
 
     /// The slowest transfer that does not time out, in bytes per second.
@@ -100,7 +100,7 @@ extension Endpoint {
     }
   }
 
-  /// `timeout` is the session's; without it, the session decides when the request is sent.
+  /// `timeout` is the session's; if it is nil, the deadline is set when the request is sent.
   ///
   /// - Throws: ``APIError/InvalidResponse/untrustedURL(_:)`` if a link does not belong to the host.
   func request(on host: Host, timeout: Duration? = nil) throws(APIError) -> APIRequest {
@@ -112,7 +112,8 @@ extension Endpoint {
     return request
   }
 
-  /// Returns a GET request for this URL, sent as the route states: also for a list's further pages.
+  /// Returns a GET request for this URL with the properties of the route, such as for the next page
+  /// of a list.
   func request(to url: URL, on host: Host) -> APIRequest {
     let carriesToken = authorization == .required || host.owns(url)
     return APIRequest(

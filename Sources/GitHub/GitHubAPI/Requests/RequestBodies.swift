@@ -5,7 +5,8 @@ package import TextFormats
 /// The new contents of a gist's file.
 package struct FileData: Hashable, Sendable, ExpressibleByStringLiteral {
   package let bytes: [UInt8]
-  /// Whether GitHub's API takes them: a text of at most ``apiLimit`` bytes that is not blank.
+  /// Whether GitHub's API accepts the contents: text of at most ``apiLimit`` bytes that is not
+  /// blank.
   ///
   /// git sends everything else.
   package let fitsAPI: Bool
@@ -26,7 +27,7 @@ package struct FileData: Hashable, Sendable, ExpressibleByStringLiteral {
   package init(_ text: String) { self.init(Array(text.utf8)) }
   package init(stringLiteral text: String) { self.init(text) }
 
-  /// Whether the API would take them, but not give them back.
+  /// Whether the API accepts contents of this size, but does not return them.
   package var isLarge: Bool { bytes.count > GistFile.rawSizeLimit }
 
   fileprivate var json: JSON { .string(String(decoding: bytes, as: UTF8.self)) }
@@ -110,7 +111,7 @@ package struct GistEdit: Hashable, Sendable {
 
   package var isEmpty: Bool { description == nil && files.isEmpty }
 
-  /// The new contents of files.
+  /// The new contents of all files.
   package var data: [FileData] { files.compactMap(\.change.data) }
 
   /// The request body. <https://docs.github.com/en/rest/gists/gists#update-a-gist>
@@ -123,7 +124,7 @@ package struct GistEdit: Hashable, Sendable {
 }
 
 extension GistEdit.FileChange {
-  /// The new contents; nil if they stay, or if the file goes.
+  /// The new contents; nil if they stay the same, or if the file is deleted.
   package var data: FileData? {
     switch self {
     case .write(let data): data
@@ -149,11 +150,11 @@ extension GistEdit.FileChange {
 package enum GraphQLQuery: Hashable, Sendable {
   /// Gists by their node IDs, at most ``idLimit``.
   case gists([String], withFiles: Bool)
-  /// The signed-in user's gists with the numbers of their stars, comments and forks: the last updated
-  /// ones first, ``idLimit`` after a cursor.
+  /// The signed-in user's gists with the numbers of their stars, comments and forks: ``idLimit``
+  /// gists after a cursor, the last updated gists first.
   case activity(after: String?)
 
-  /// GitHub rejects a query for more nodes.
+  /// The most nodes in a query: GitHub rejects more.
   package static let idLimit = 100
 
   var body: JSON {
@@ -177,7 +178,7 @@ package enum GraphQLQuery: Hashable, Sendable {
     }
     """
 
-  /// A gist has at most 300 files in REST's documents, too.
+  /// REST's documents also have at most 300 files.
   private static let contents = """
     query GistContents($ids: [ID!]!) {
       nodes(ids: $ids) {

@@ -8,13 +8,13 @@ import TextFormats
 ///
 /// Three levels configure a request:
 ///
-/// - **Session** (``APISession``, once per run and host): host, token, timeout, cache, offline mode,
-///   pace and rate limit waits, and the header fields of all requests: `Accept`, `User-Agent`,
-///   `X-GitHub-Api-Version`.
+/// - **Session** (``APISession``, once per run and host): host, token, timeout, cache, offline
+///   mode, pace and rate limit waits, and the header fields of all requests: `Accept`,
+///   `User-Agent`, `X-GitHub-Api-Version`.
 /// - **Route** (a case of this type): everything that ``Endpoint`` has, such as another `Accept`.
-/// - **Request** (``APIRequest``, one call): the header fields of `gists api -H`, upload progress, the
-///   precondition, and whether this call bypasses the cache. Middlewares add only to this level: the
-///   token, `If-None-Match`, the deadline.
+/// - **Request** (``APIRequest``, one call): the header fields of `gists api -H`, upload progress,
+///   the precondition, and whether this call bypasses the cache. Middlewares add only to this
+///   level: the token, `If-None-Match`, the deadline.
 ///
 /// Each level replaces the header fields of the level before it.
 package enum Router: Hashable, Sendable {
@@ -28,7 +28,7 @@ package enum Router: Hashable, Sendable {
   case repositoryFile(URL, size: Int?)
   /// A `raw_url` of a gist's file; `limit` is the maximum size in bytes.
   case rawFile(URL, size: Int?, limit: Int)
-  /// The picture at an `avatar_url`, in whatever format: follows no redirect and sends no token.
+  /// The picture at an `avatar_url`, in any format: follows no redirect and sends no token.
   case avatar(URL)
   case myGists(since: Date?, perPage: Int)
   case publicGists(since: Date?, perPage: Int)
@@ -161,7 +161,7 @@ extension Router {
 }
 
 extension Endpoint {
-  /// A document, which is never used from the cache without asking GitHub whether it is current.
+  /// A document, which is used from the cache only after GitHub has confirmed that it is current.
   fileprivate static func document(
     _ location: Location, about subject: DocumentSubject?
   ) -> Endpoint {

@@ -1,9 +1,9 @@
 package import FoundationEssentials
 import HTTPTypes
 
-/// What all requests of a session have in common.
+/// The properties that all requests of a session share.
 ///
-/// ``Router`` lists what routes and requests decide.
+/// ``Router`` describes the properties of routes and requests.
 package struct APISession: Sendable {
   package let host: Host
   /// `gists/VERSION`.
@@ -18,7 +18,7 @@ package struct APISession: Sendable {
   package var rateLimitWait: RateLimitWait = .none
   /// Caches responses between runs; nil caches nothing.
   package var cache: (any ResponseCache)?
-  /// Whether what the session received once is used again without asking the host.
+  /// Whether the session reuses a response without asking the host again.
   ///
   /// A session that changes things must not: it compares the current state before each change.
   package var reusesResponses = true
@@ -67,14 +67,14 @@ package struct OfflineMode: Hashable, Sendable {
 /// The parameter says whether the request requires a token or only uses one if available.
 package typealias TokenProvider = @Sendable (APIRequest.Authorization) async throws -> Token?
 
-/// What happens to a request whose token the host rejected.
+/// The decision about a request whose token the host rejected.
 ///
-/// Nothing was done for such a request (RFC 9110 §15.5.2), so it may be sent again, also if it
-/// changes something.
+/// The host did not carry out such a request (RFC 9110 §15.5.2), so even a change may be sent
+/// again.
 package enum TokenRejection: Hashable, Sendable {
   /// It fails.
   case failed
-  /// It is sent again without a token, if it only uses one and changes nothing.
+  /// It is sent again without a token, if the token is optional and the request changes nothing.
   case signedOut
   /// It is sent again with a new token.
   case renewed(Token)
@@ -86,10 +86,10 @@ package enum TokenRejection: Hashable, Sendable {
 package typealias TokenRejectionHandler =
   @Sendable (Token, APIRequest.Authorization) async throws -> TokenRejection
 
-/// How long a request may wait for a rate limit to reset.
+/// The longest time that a request waits for a rate limit to reset.
 package enum RateLimitWait: Hashable, Sendable { case none, upTo(Duration), unlimited }
 
-/// How many points requests may cost in any period of this length.
+/// The most points that requests may cost in any period of this length.
 /// <https://docs.github.com/en/rest/using-the-rest-api/rate-limits-for-the-rest-api#calculating-points-for-the-secondary-rate-limit>
 package struct RequestPace: Hashable, Sendable {
   /// Points of REST requests.

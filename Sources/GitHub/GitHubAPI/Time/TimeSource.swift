@@ -27,7 +27,9 @@ package struct TimeSource: Sendable {
       sleep: { try await Task.sleep(for: $0, clock: .continuous) })
   }()
 
-  /// Returns what `body` returns; nil if it takes longer than this time, and then goes on.
+  /// Returns the result of `body`; nil if it takes longer than this time.
+  ///
+  /// `body` then continues.
   package func value<Value: Sendable>(
     within limit: Duration, of body: @escaping @Sendable () async -> Value
   ) async -> Value? {

@@ -11,7 +11,7 @@ import Synchronization
 ///
 /// They share one thread.
 final class ClientPool: Sendable {
-  /// It is never shut down: a cancelled connection or name lookup may still use it.
+  /// The group is never shut down: a cancelled connection or name lookup may still use it.
   static let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
 
   private let settings: HTTPTransport.Settings
@@ -74,8 +74,8 @@ final class ClientPool: Sendable {
       timeout: .init(connect: TimeAmount(settings.connectTimeout)),
       // A ratio would reject legitimate repetitive text.
       decompression: .enabled(limit: .size(HTTPTransport.maximumBodySize)))
-    // With HTTP/2, AsyncHTTPClient leaves a connection open after an error, buffers whatever the
-    // server sends next, and has no place for a handler before the server's first frame.
+    // With HTTP/2, AsyncHTTPClient leaves a connection open after an error, buffers everything that
+    // the server sends next, and has no place for a handler before the server's first frame.
     configuration.httpVersion = .http1Only
     let idleTimeout = TimeAmount(settings.idleTimeout)
     configuration.http1_1ConnectionDebugInitializer = { channel in

@@ -6,25 +6,27 @@ import NIOCore
 import NIOHTTP1
 import NIOHTTPCompression
 
-/// The network, with HTTP/1.1: no thread and no client before the first request.
+/// Sends requests over HTTP/1.1.
+///
+/// Starts its thread and client with the first request.
 package final class HTTPTransport: Transport {
   /// Proxies, certificates and timeouts.
   package struct Settings: Sendable {
     package var proxies: ProxySettings
     /// A PEM file with the certificate authorities to trust instead of the system's.
     package var authorities: String?
-    /// Folders with more of them, as `openssl rehash` names its files.
+    /// Folders with more certificate authorities, in files named by `openssl rehash`.
     package var authorityFolders: [String]
     package var connectTimeout: Duration = .seconds(10)
-    /// The longest time in which neither the request nor the response moves.
+    /// The longest time without progress of the request or the response.
     package var idleTimeout: Duration = .seconds(15)
     /// The longest time for finding out why a certificate was rejected.
     package var diagnosisTimeout: Duration = .seconds(5)
-    /// Returns what the system lacks for connections and threads; nil if nothing is missing.
+    /// Returns the system's shortage of descriptors or threads; nil if there is none.
     package var shortage: @Sendable () -> (any Error)? = { nil }
 
-    /// Reads `HTTPS_PROXY`, `ALL_PROXY`, `NO_PROXY`, `SSL_CERT_FILE` and `SSL_CERT_DIR`, in which OpenSSL
-    /// separates folders by colons.
+    /// Reads `HTTPS_PROXY`, `ALL_PROXY`, `NO_PROXY`, `SSL_CERT_FILE` and `SSL_CERT_DIR`, in which
+    /// OpenSSL separates folders by colons.
     package init(environment: [String: String]) {
       proxies = ProxySettings(environment: environment)
       authorities = environment["SSL_CERT_FILE"].flatMap { $0.isEmpty ? nil : $0 }
@@ -32,7 +34,7 @@ package final class HTTPTransport: Transport {
     }
   }
 
-  /// The limit for every response after decompression, in bytes, whatever a request allows.
+  /// The limit for every response after decompression, in bytes, even if a request allows more.
   static let maximumBodySize = 100 << 20
   /// The rest of an error response is dropped.
   private static let maximumErrorBodySize = 64 << 10
@@ -162,7 +164,7 @@ extension HTTPClientRequest {
     if !headers.contains(name: "Accept-Encoding") {
       headers.add(name: "Accept-Encoding", value: "gzip")
     }
-    // AsyncHTTPClient adds Content-Length, also 0 for a PUT without a body.
+    // AsyncHTTPClient adds Content-Length, even 0 for a PUT without a body.
     guard let bytes = request.body else { return }
     body =
       if let progress = request.uploadProgress {

@@ -2,19 +2,20 @@ import Glibc
 import NIOCore
 import NIOHTTP1
 
-/// Ends a request while which nothing moves: neither a byte of its body nor a part of its response.
+/// Ends a request that makes no progress: neither its body nor its response advances.
 ///
-/// AsyncHTTPClient starts its own clock when it has handed over the body to the connection, long before
-/// a slow network has taken it, and has none for a body that the network takes no more.
+/// AsyncHTTPClient starts its own clock when the connection has buffered the body, long before a
+/// slow network has sent it. It has no clock for a body that the network stops sending.
 final class IdleHandler: ChannelDuplexHandler {
   typealias InboundIn = HTTPClientResponsePart
   typealias InboundOut = HTTPClientResponsePart
   typealias OutboundIn = HTTPClientRequestPart
   typealias OutboundOut = HTTPClientRequestPart
 
-  /// Into how many ticks the time limit is divided.
+  /// The number of ticks in the time limit.
   ///
-  /// Ticks are counted instead of time: a process that was stopped, as by Ctrl-Z, has missed one at most.
+  /// Ticks are counted instead of time: a process that was suspended, as with Ctrl-Z, missed at
+  /// most one tick.
   private static let ticks = 15
 
   private let interval: TimeAmount
@@ -22,10 +23,11 @@ final class IdleHandler: ChannelDuplexHandler {
   private var idleTicks = 0
   /// The bytes of the body that were written to the channel.
   private var written = 0
-  /// ``written`` without those that still wait here, at the last tick.
+  /// The bytes that had left this computer at the last tick: ``written`` without those still
+  /// waiting.
   private var sent = 0
 
-  /// - Parameter limit: how long nothing may move.
+  /// - Parameter limit: the longest time without progress.
   init(limit: TimeAmount) { interval = .nanoseconds(limit.nanoseconds / Int64(Self.ticks)) }
 
   func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
@@ -74,7 +76,7 @@ final class IdleHandler: ChannelDuplexHandler {
     context.close(promise: nil)
   }
 
-  /// Returns how many bytes wait in the channel or in the system until the other side takes them.
+  /// Returns the number of bytes that wait in the channel or in the system to be sent.
   private static func unsent(_ channel: any Channel) -> Int {
     let buffered = (try? channel.syncOptions?.getOption(.bufferedWritableBytes)) ?? 0
     let queued = try? channel.pipeline.syncOperations.withUnsafeTransportIfAvailable(

@@ -22,7 +22,7 @@ package struct ProxySettings: Hashable, Sendable {
 
   /// nil if no variable is set, or if it is the ``invalidVariable``.
   private let proxy: Proxy?
-  /// The variable that is not the URL of a supported proxy.
+  /// The variable whose value is not the URL of a supported proxy.
   private let invalidVariable: String?
   private let exceptions: ProxyExceptions
 

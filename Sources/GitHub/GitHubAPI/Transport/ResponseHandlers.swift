@@ -1,10 +1,10 @@
 import NIOCore
 import NIOHTTP1
 
-/// What checks the responses of a connection before AsyncHTTPClient gets them.
+/// The handlers that check a connection's responses before AsyncHTTPClient gets them.
 enum ResponseHandlers {
-  /// Adds the handlers between the parser of a connection and AsyncHTTPClient, and a byte limit before
-  /// the parser.
+  /// Adds the handlers between the parser of a connection and AsyncHTTPClient, and a byte limit
+  /// before the parser.
   static func install(in channel: any Channel, idleTimeout: TimeAmount) -> EventLoopFuture<Void> {
     channel.eventLoop.makeCompletedFuture {
       let pipeline = channel.pipeline.syncOperations
@@ -70,8 +70,8 @@ final class StatusCodeHandler: ChannelInboundHandler {
   }
 }
 
-/// Rejects a response that goes on without a header or body byte: endless white space, empty lines
-/// or chunk extensions.
+/// Rejects a response that continues without a header or body byte: endless white space, empty
+/// lines or chunk extensions.
 ///
 /// NIO's parser skips or buffers them without a limit.
 final class UnparsedByteLimitHandler: ChannelInboundHandler {

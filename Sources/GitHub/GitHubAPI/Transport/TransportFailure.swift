@@ -132,7 +132,7 @@ enum CertificateDiagnosis {
     return names?.issuer == names?.subject && names != nil ? .selfSigned : .unknownAuthority
   }
 
-  /// Returns what the server presents; stops waiting when the task is cancelled.
+  /// Returns the certificates that the server presents; stops waiting when the task is cancelled.
   private static func certificates(
     of origin: Origin, within timeout: TimeAmount
   ) async throws -> [NIOSSLCertificate] {

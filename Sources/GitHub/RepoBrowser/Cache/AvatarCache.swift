@@ -7,7 +7,7 @@ import TextFormats
 /// Caches profile pictures by URL, in memory and in files.
 package actor AvatarCache {
   package static let limits = CacheFolder.Limits(bytes: 32 << 20, files: 2000)
-  /// How long a failed picture is not requested again, in seconds.
+  /// The time in seconds before a failed avatar is requested again.
   private static let failureLifetime = 600.0
   private static let concurrentRequests = 6
 
@@ -18,7 +18,7 @@ package actor AvatarCache {
   private let pixels: Int?
   private var memory: [String: Avatar] = [:]
   private var memorySize = 0
-  /// When a picture could not be fetched.
+  /// The time of each avatar's last failure, by its URL.
   private var failures: [String: Date] = [:]
   private var loading: [String: Task<Avatar?, Never>] = [:]
   private var fetching = 0
@@ -26,9 +26,8 @@ package actor AvatarCache {
 
   /// Creates a cache; without a folder it only has its memory.
   ///
-  /// `memoryLimit` is the maximum size of all pictures in memory, in bytes. GitHub is asked for
-  /// pictures of so many `pixels`: by default for small ones, because terminals show them in a few
-  /// cells.
+  /// `memoryLimit` is the maximum size of all pictures in memory, in bytes. Requests avatars of
+  /// this many `pixels`, small by default because terminals show them in a few cells.
   package init(
     _ api: APIManager, folder: CacheFolder?, time: TimeSource, memoryLimit: Int = 16 << 20,
     pixels: Int? = 160
@@ -40,8 +39,8 @@ package actor AvatarCache {
     self.pixels = pixels
   }
 
-  /// Returns the address of a picture of this size, if the server is GitHub's: photos have up to 460
-  /// pixels.
+  /// Returns the address of a picture of this size, if the server is GitHub's: photos have up to
+  /// 460 pixels.
   static func sized(_ address: String, pixels: Int) -> String {
     guard address.hasPrefix("https://avatars.githubusercontent.com/"), !address.contains("#"),
       !address.contains("?s="), !address.contains("&s=")

@@ -76,10 +76,10 @@ package struct HypermediaClient: Sendable {
       .resource(url(of: name), about: .repository("\(name)")), as: Repository.self)
   }
 
-  /// The repository as its owner's list has it; nil if no list of that kind is there.
+  /// Returns the repository from its owner's list; nil if there is no such list.
   ///
-  /// For copies, which may have the list but not the repository: it is looked for in pages of each
-  /// usual size.
+  /// A saved copy of the API may have the list but not the repository's own document, so this tries
+  /// the list with each usual page size.
   package func listedRepository(_ name: RepositoryName) async throws -> Decoded<Repository>? {
     for limit in [Self.largestPage, Self.usualPage] {
       do {
@@ -204,7 +204,7 @@ extension HypermediaClient {
   }
 }
 
-/// How found repositories are ordered: the greatest number, or the latest push, first.
+/// The order of found repositories: the greatest number or the latest push first.
 public enum RepositorySorting: String, CaseIterable, Hashable, Sendable {
   case stars, forks, updated
 }

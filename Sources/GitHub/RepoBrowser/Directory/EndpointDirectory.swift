@@ -17,7 +17,7 @@ package struct EndpointDirectory: Hashable, Sendable {
 
   private let host: Host
   private let templates: [Endpoint: LinkTemplate]
-  /// nil if the host itself is meant.
+  /// nil if the host is no copy.
   private let savedCopy: SavedCopy?
 
   /// Requests the root document, unless it was cached within the last day.
@@ -57,7 +57,8 @@ package struct EndpointDirectory: Hashable, Sendable {
     return located(url)
   }
 
-  /// Returns where a URL from one of the host's documents is: in a saved copy, or the URL itself.
+  /// Returns the URL in the saved copy for a URL from one of the host's documents, or the URL
+  /// itself if there is no copy.
   func located(_ url: URL) -> URL { savedCopy?.url(for: url) ?? url }
 }
 

@@ -30,7 +30,7 @@ public actor GitHubBrowser {
   /// host.
   public typealias TokenProvider = @Sendable () async throws -> String?
 
-  /// What a browser keeps, besides the root document, so that it is not loaded again.
+  /// The responses that a browser caches in addition to the root document.
   public enum Cache: Hashable, Sendable {
     /// Nothing.
     case none
@@ -38,8 +38,8 @@ public actor GitHubBrowser {
     case memory
     /// Avatars in memory, and avatars and responses in the folder at this path, up to 80 MiB.
     ///
-    /// Avatars are loaded once for all runs. Other responses are checked for changes, which GitHub does
-    /// not count against the rate limit if there are none.
+    /// Avatars are loaded once for all runs. Other responses are checked for changes, which GitHub
+    /// does not count against the rate limit if there are none.
     case folder(String)
   }
 
@@ -56,7 +56,7 @@ public actor GitHubBrowser {
   ///     `file://` URL names a folder with saved responses: `users/octocat.json` and so on.
   ///   - userAgent: The name and version of your program, which [GitHub
   ///     requires](https://docs.github.com/rest/using-the-rest-api/getting-started-with-the-rest-api#user-agent).
-  ///   - cache: What is kept for later requests, and where.
+  ///   - cache: The responses to cache, and where to store them.
   ///   - environment: The variables that name proxies and certificates: `HTTPS_PROXY`, `NO_PROXY`,
   ///     `SSL_CERT_FILE`.
   ///   - token: Returns a token; without one only public data can be read.
@@ -140,7 +140,8 @@ extension GitHubBrowser {
   /// Returns a user's public repositories, those with the latest push first.
   ///
   /// Loads as many pages of up to 100 repositories as `limit` needs; nil loads all. See [List
-  /// repositories for a user](https://docs.github.com/rest/repos/repos#list-repositories-for-a-user).
+  /// repositories for a
+  /// user](https://docs.github.com/rest/repos/repos#list-repositories-for-a-user).
   public func repositories(
     of login: String, limit: Int? = 30
   ) async throws -> [GitHubRepository] {
@@ -237,11 +238,11 @@ extension GitHubBrowser {
     }
   }
 
-  /// Returns the profile picture at the `avatarURL` of a user or `ownerAvatarURL` of a repository, up
-  /// to 2 MiB; nil if it can't be loaded, or is not a PNG, JPEG, GIF or WebP file.
+  /// Returns the profile picture at the `avatarURL` of a user or `ownerAvatarURL` of a repository,
+  /// up to 2 MiB; nil if it can't be loaded, or is not a PNG, JPEG, GIF or WebP file.
   ///
-  /// The token is not sent with this request. A picture is requested once, and again ten minutes after
-  /// a failure, unless the cache is ``Cache/none``.
+  /// The token is not sent with this request. A picture is requested once, and again ten minutes
+  /// after a failure, unless the cache is ``Cache/none``.
   ///
   /// - Throws: Only a `CancellationError`.
   public func avatar(at url: URL) async throws -> [UInt8]? {

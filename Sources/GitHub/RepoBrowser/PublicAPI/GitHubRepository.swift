@@ -70,7 +70,7 @@ public struct GitHubRepository: Hashable, Sendable {
   public var isArchived: Bool?
   public var defaultBranch: String?
   public var createdAt: Date?
-  /// When the last push was made; nil if nothing was pushed.
+  /// The time of the last push; nil if nothing was pushed.
   public var pushedAt: Date?
   /// In kilobytes, as GitHub measures it.
   public var size: Int?

@@ -93,7 +93,7 @@ extension URITemplate.Expression {
     return items.isEmpty ? "" : kind.first + items.joined(separator: kind.separator)
   }
 
-  /// The parts to join with the separator; none for an undefined value.
+  /// Returns the parts to join with the separator; none for an undefined value.
   private func expand(
     _ variable: URITemplate.Variable, _ value: URITemplateValue
   ) throws(URITemplateError) -> [String] {

@@ -61,7 +61,8 @@ struct URITemplateParser {
     return URITemplate.Variable(name: name, modifier: modifier, position: start)
   }
 
-  /// Letters, digits, `_` and triplets such as `%2F`, separated by single dots (section 2.3).
+  /// Parses letters, digits, `_` and triplets such as `%2F`, separated by single dots (section
+  /// 2.3).
   private mutating func name() throws(URITemplateError) {
     repeat {
       let start = position
@@ -83,7 +84,7 @@ struct URITemplateParser {
     return true
   }
 
-  /// 1 to 9999.
+  /// Parses a number from 1 to 9999.
   private mutating func prefixLength() throws(URITemplateError) -> Int {
     var length = 0
     var digits = 0

@@ -3,10 +3,10 @@ import Glibc
 
 /// Folds text for the index: compatibility forms (NFKC), no accents, full case folding.
 ///
-/// `Ａ`, `á` and `A` all become `a`, `ς` becomes `σ`, and `ł` becomes `l`, although no mark can be taken
-/// from it; `が` stays `が`, because its mark is not an accent. A change needs a migration (``LibrarySchema``). This uses
-/// GLib's tables: the standard library has no compatibility mapping, and Foundation's would link
-/// ICU.
+/// `Ａ`, `á` and `A` all become `a`, `ς` becomes `σ`, and `ł` becomes `l`, although Unicode does not
+/// decompose it. `が` stays `が`, because its mark is not an accent. A change needs a migration
+/// (``LibrarySchema``). This uses GLib's tables: the standard library has no compatibility mapping,
+/// and Foundation's would link ICU.
 enum Folding {
   /// Replaces NUL with a space, because SQLite's tokenizers stop at NUL.
   static func fold(_ text: some StringProtocol) -> String {
@@ -71,7 +71,7 @@ enum Folding {
     return normalized(plain, CNormalizationNFC)
   }
 
-  /// Returns what a scalar without compatibility forms is folded to.
+  /// Returns the folded form of a scalar without compatibility forms.
   private static func folded(_ scalar: Unicode.Scalar) -> String {
     // Some letters have several lower cases: Σ has σ and ς. So the upper case comes first.
     let lower = scalar.properties.uppercaseMapping.unicodeScalars
@@ -79,7 +79,8 @@ enum Folding {
     return letters[lower] ?? lower
   }
 
-  /// Letters with strokes, and joined ones, that Unicode doesn't decompose; as people type them.
+  /// Letters with strokes and ligatures that Unicode doesn't decompose, with the letters that
+  /// people type for them.
   ///
   /// The lower case of a capital `ẞ` is `ß`.
   private static let letters = [
@@ -117,12 +118,13 @@ enum Folding {
 /// Cuts text into pieces that can be normalized one by one.
 ///
 /// GLib sorts a run of combining marks and closes the gap after each composition in quadratic time,
-/// so no piece may be long. Pieces end as in Unicode's stream-safe format (UAX #15, section 13):
-/// after 30 non-starters. Other cuts are before characters that combine with nothing before them.
+/// so no piece may be long. As in Unicode's stream-safe format (UAX #15, section 13), pieces end
+/// after 30 non-starters. Other cuts are before characters that don't combine with the characters
+/// before them.
 enum NormalizationPieces {
   static let nonStarterLimit = 30
   private static let usualLength = 64
-  /// Only a text that is made for it has no better place to cut.
+  /// Only a text that was crafted for it has no better place to cut.
   private static let lengthLimit = 1_024
 
   static func pieces(of text: String) -> [Substring] {

@@ -9,7 +9,7 @@ struct IndexWords: Hashable {
   enum Role: Hashable {
     /// A word, or a pair of ideographs.
     case word
-    /// A camel-case identifier in one piece; its parts follow.
+    /// A camel-case identifier in one piece; its parts follow it.
     case identifier
     case part
     /// A name with its symbols; the word without them precedes it.
@@ -51,7 +51,8 @@ struct IndexWords: Hashable {
     finish(&run, isFollowed: false)
   }
 
-  /// How many bytes are split at a time: the words of a text take several times its memory.
+  /// The number of bytes that are split at a time: the words of a text take several times its
+  /// memory.
   private static let pieceSize = 1 << 16
 
   /// Returns all words of a text, separated by spaces.
@@ -165,7 +166,7 @@ private struct Run {
   }
 }
 
-/// How the index treats a character.
+/// The kind of a character for the index.
 enum ScalarKind: Hashable {
   /// Part of a word: a lower-case or caseless letter, or a mark.
   case letter

@@ -1,6 +1,6 @@
 import SQLiteDatabase
 
-/// A name that a shell completes, and a few words about it.
+/// A name for shell completion, with a short description.
 package struct CompletionRow: Hashable, Sendable {
   package var name: String
   package var about: String
@@ -12,8 +12,8 @@ package struct CompletionRow: Hashable, Sendable {
   }
 }
 
-/// What completion reads: a few columns of the newest rows, so that a large library responds as fast
-/// as a small one.
+/// Queries for shell completion. They read a few columns of the newest rows, so a large library is
+/// as fast as a small one.
 extension GistStore {
   /// The IDs and titles of gists whose ID starts with `prefix`, the newest first.
   ///
@@ -21,8 +21,8 @@ extension GistStore {
   package func titles(
     withPrefix prefix: String, in feed: String? = nil, limit: Int
   ) throws(LibraryError) -> [CompletionRow] {
-    // Few gists have a long prefix, so they are looked up and sorted. With a short one, a list is
-    // read until there are enough: `+` keeps SQLite from using the index of IDs.
+    // Few gists have a long prefix, so they are looked up and sorted. For a short prefix, a list is
+    // read until there are enough; `+` keeps SQLite from using the index of IDs.
     let isLong = prefix.utf8.count > 1
     let id = isLong ? "id" : "+id"
     // All hexadecimal digits sort before "g".
@@ -84,7 +84,7 @@ extension GistStore {
     try counts("language", "files ORDER BY number DESC LIMIT 5000")
   }
 
-  /// How often each value of a column is in some rows, the most frequent first.
+  /// The values of a column with their numbers of rows, the most frequent first.
   private func counts(_ name: String, _ rows: String) throws(LibraryError) -> [CompletionRow] {
     try entries(
       """
@@ -103,7 +103,7 @@ extension GistStore {
     return TagCount.counts(descriptions.map { HashTags.tags(in: $0.name) })
   }
 
-  /// Reads without a transaction: a damaged library is not examined, which takes long.
+  /// Reads without a transaction, and so without the slow examination of a damaged library.
   private func entries(
     _ sql: String, _ values: [any SQLiteValue] = []
   ) throws(LibraryError) -> [CompletionRow] {

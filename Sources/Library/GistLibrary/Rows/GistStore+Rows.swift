@@ -15,9 +15,9 @@ package struct LibraryRow: Hashable, Sendable, Identifiable {
   package var isPublic: Bool?
   package var updated, created: Date?
   package var comments: Int?
-  /// nil if unknown: only GitHub's GraphQL API tells it.
+  /// nil if unknown: only GitHub's GraphQL API returns it.
   package var stars: Int?
-  /// Whether the user starred the gist; nil if unknown, as above.
+  /// Whether the user starred the gist; nil if unknown.
   package var isStarred: Bool?
   /// The name and the language of the first file; nil if they were not read.
   package var firstFile, language: String?
@@ -50,7 +50,9 @@ extension LibraryRow {
   }
 }
 
-/// What a list of gists is sorted by; the greatest value is first, unknown values are last.
+/// The sort key of a list of gists.
+///
+/// The greatest value is first, unknown values are last.
 ///
 /// Gists with equal values are sorted by their last update, the newest first, then by ID.
 package enum GistSorting: String, CaseIterable, Hashable, Sendable {
@@ -68,7 +70,7 @@ package struct FeedQuery: Hashable, Sendable {
   package var text: CaseInsensitiveText?
   /// Whether ``text`` may also be a part of a file's language.
   package var comparesLanguages = false
-  /// nil for all.
+  /// nil for no limit.
   package var limit: Int?
 
   package init(
@@ -175,16 +177,16 @@ extension GistStore {
 }
 
 extension SelectStatement {
-  /// Columns after the ID: the texts that `query.text` is compared with, one value each.
+  /// The columns after the ID whose texts are compared with `query.text`.
   static let textColumns: [Int32] = [1, 2, 3]
   /// The column of the description, in which tags are looked for.
   static let descriptionColumn: Int32 = 1
 
   /// Selects the IDs of a feed's gists, or of all.
   ///
-  /// The feed's members come from the index `members_by_place`, which has all their columns, and each
-  /// gist is looked up by its number. `CROSS JOIN` keeps SQLite from starting with all gists of the
-  /// library
+  /// The feed's members come from the index `members_by_place`, which has all their columns, and
+  /// each gist is looked up by its number. `CROSS JOIN` keeps SQLite from starting with all gists
+  /// of the library
   /// (https://www.sqlite.org/optoverview.html#manual_control_of_query_plans_using_cross_join).
   init(_ query: FeedQuery) {
     let hasTags = !query.filter.tags.isEmpty

@@ -10,7 +10,7 @@ package struct LibraryFilter: Hashable, Sendable {
   /// The owner's login; ignores case.
   package var owner: String?
   package var isPublic: Bool?
-  /// When the gist was last updated, at the earliest.
+  /// The earliest time of the gist's last update.
   package var since: Date?
   /// The `#tags` that the description must have, in lower case.
   package var tags: [String]
@@ -41,7 +41,7 @@ struct SelectStatement {
     self.values += values
   }
 
-  /// Adds the conditions of a filter, but for its tags: SQLite can't compare them.
+  /// Adds the conditions of a filter except its tags, which SQLite can't compare.
   mutating func add(_ filter: LibraryFilter) {
     if let language = filter.language {
       add(

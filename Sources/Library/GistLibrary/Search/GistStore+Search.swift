@@ -6,7 +6,9 @@ import SQLiteDatabase
 ///
 /// Every text is a valid query: there is no query syntax.
 package struct SearchQuery: Hashable, Sendable {
-  /// A gist must match all of them; without terms, the newest gists that pass the filter are found.
+  /// A gist must match all terms.
+  ///
+  /// Without terms, the query finds the newest gists that pass the filter.
   package let terms: [String]
   package var filter: LibraryFilter
   /// The order of hits: the gists of each group before those of the next, then all others.
@@ -26,8 +28,8 @@ package struct SearchQuery: Hashable, Sendable {
   }
 }
 
-/// Gists that a search finds before others: those of a feed, and the user's own or starred ones that
-/// are not in it yet.
+/// Gists that a search finds before others: those of a feed, and the user's own or starred gists
+/// that are not in the feed yet.
 package struct SearchGroup: Hashable, Sendable {
   let feed: String
   /// The login of their owner; ignores case.
@@ -40,10 +42,12 @@ package struct SearchGroup: Hashable, Sendable {
 }
 
 extension GistStore {
-  /// Returns what `found` makes of the gists that match a query, in its order; they are as last listed.
+  /// Returns the results of `found` for the gists that match a query, in the query's order.
+  ///
+  /// The gists are as last listed.
   ///
   /// Ends when there are `count` values that are not nil. `found` may take long, or never return:
-  /// other reads of the library go on meanwhile, and only a few gists are in memory.
+  /// other reads of the library continue meanwhile, and only a few gists are in memory.
   package func search<Found: Sendable>(
     _ query: SearchQuery, first count: Int = .max, withContents: Bool = false,
     until cancellation: SearchCancellation = SearchCancellation(),
@@ -56,7 +60,7 @@ extension GistStore {
         .prefix(query.limit - seen.count)
       seen.formUnion(numbers)
       for chunk in numbers.chunks(ofCount: Self.hitsAtOnce) where all.count < count {
-        // Another process may have removed some since.
+        // Another process may have removed some of the gists since.
         let hits = try read(until: cancellation) { connection in
           try chunk.compactMap { number in
             try Self.hit(number, withContents: withContents, in: connection)
@@ -73,8 +77,8 @@ extension GistStore {
 
   /// Returns the IDs of the gists that match a query, in its order.
   ///
-  /// The first of them are those of the same query with a smaller limit. `found` gets those that are
-  /// known so far, and is called again when there are more.
+  /// The same query with a smaller limit returns the first of these IDs. `found` receives the IDs
+  /// known so far each time there are more.
   package func ids(
     _ query: SearchQuery, until cancellation: SearchCancellation,
     found: ([String]) -> Void = { _ in }
@@ -106,7 +110,7 @@ extension GistStore {
     }
   }
 
-  /// How many gists are in memory at once.
+  /// The number of gists in memory at once.
   private static let hitsAtOnce = 16
 
   /// Returns the numbers of the gists that a step finds.
@@ -150,17 +154,17 @@ extension GistStore {
   }
 }
 
-/// Words that very many gists of a large library have.
+/// Words that very many gists of a large library contain.
 ///
-/// Their relevance says nothing, and to rank 30,000 gists by it takes 100 ms. So the newest gists are
-/// first. Whether words are common is a matter of the library, not of how many gists are asked for: a
-/// list of results has the same order however long it is.
+/// Their relevance says nothing, and ranking 30,000 gists by it takes 100 ms, so the newest gists
+/// come first. Whether words are common depends on the library, not on the number of results, so
+/// results have the same order whatever the limit.
 private enum CommonWords {
-  /// A library of fewer gists is ranked fast, whatever is searched for.
+  /// In a smaller library, ranking is fast for any words.
   private static let largeLibrary = 2_000
-  /// How many of the newest gists are looked at, and how many of them have common words.
+  /// The number of newest gists to examine, and the number of them that contain common words.
   private static let (newest, most) = (300, 20)
-  /// More terms make any words rare.
+  /// With more terms, few gists match even common words.
   private static let mostTerms = 50
 
   static func areCommon(

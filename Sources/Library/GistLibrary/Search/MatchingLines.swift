@@ -33,7 +33,7 @@ package struct MatchingLines: Hashable, Sendable {
     self.lines = lines
   }
 
-  /// A longer line is shown in part; in bytes.
+  /// The length in bytes above which only a part of a line is shown.
   private static let longLine = 4_096
 
   private static func line(_ number: Int, _ line: Substring, _ needles: [String]) -> Line {
@@ -88,7 +88,7 @@ private struct FoldedText {
 
   /// Returns the numbers of the first lines that contain one of some words, from 1.
   func lines(containing needles: [String], limit: Int) -> [Int] {
-    // Where each was found last.
+    // The last position found for each word.
     var places = needles.map { needle in
       let needle = Array(needle.utf8)
       return (needle: needle, place: bytes.firstIndex(ofText: needle))
@@ -162,7 +162,7 @@ package struct LinePattern: @unchecked Sendable {
   package func ranges(in line: Substring, _ watchdog: RegexWatchdog) -> [Range<Int>] {
     if watchdog.isCancelled { return [] }
     let matches = watchdog.watch(line, for: expression) { $0.matches(of: regex) }
-    // One pass over the line: it can be long and have many matches.
+    // One pass over the line: the line can be long and have many matches.
     var (index, count) = (line.startIndex, 0)
     /// Returns the number of characters that start before `end`.
     func characters(before end: Substring.Index) -> Int {
@@ -182,15 +182,15 @@ package struct LinePattern: @unchecked Sendable {
 
 /// The lines of a text, without their ends.
 ///
-/// Only LF and CRLF end a line, as in editors and in `grep -n`. Lines are found one at a time: a text of
-/// 10 MB can have 10 million.
+/// Only LF and CRLF end a line, as in editors and in `grep -n`. Lines are found one at a time: a
+/// text of 10 MB can have 10 million.
 struct SearchedLines: Sequence, IteratorProtocol {
   private var rest: Substring.UTF8View
 
   init(_ text: String) { rest = text[...].utf8 }
 
   mutating func next() -> Substring? {
-    // What follows the last line feed is a line only if it has text.
+    // The text after the last line feed is a line only if it is not empty.
     guard !rest.isEmpty else { return nil }
     guard let end = rest.firstIndex(of: UInt8(ascii: "\n")) else {
       defer { rest = rest[rest.endIndex...] }

@@ -3,8 +3,9 @@ import Synchronization
 
 /// Matches regular expressions on a thread, one search after another.
 ///
-/// A running `Regex` can't be stopped, and one that backtracks may be busy for years. A search waits
-/// until the one before it has ended, so at most one thread of the process is ever left behind.
+/// A running `Regex` can't be stopped, and one that backtracks may be busy for years. A search
+/// waits until the one before it has ended, so at most one thread of the process is ever left
+/// behind.
 package final class RegexQueue: Sendable {
   /// Why expressions were not matched.
   package enum Failure: Error, Hashable, Sendable {
@@ -21,7 +22,7 @@ package final class RegexQueue: Sendable {
   }
 
   private struct State {
-    /// The search that has the thread; nil if it is free.
+    /// The search that uses the thread; nil if the thread is free.
     var running: SearchCancellation?
     /// Whether the running search exceeded the limit of a line.
     var isStuck = false
@@ -46,7 +47,7 @@ package final class RegexQueue: Sendable {
   /// Creates a queue with a monotonic clock.
   ///
   /// - Parameters:
-  ///   - limits: how long expressions may run.
+  ///   - limits: the time that expressions may take.
   ///   - uptime: returns the time since a fixed moment.
   ///   - sleep: suspends the task; throws `CancellationError` if the task is cancelled.
   package init(
@@ -66,7 +67,7 @@ package final class RegexQueue: Sendable {
     _ expressions: [String], _ body: @escaping @Sendable (RegexWatchdog) throws -> Value
   ) async throws -> Value {
     let search = SearchCancellation()
-    // Whatever comes after the first result is ignored.
+    // Everything after the first result is ignored.
     let (results, result) = AsyncThrowingStream<Value, any Error>.makeStream()
     return try await withTaskCancellationHandler {
       try await enter(search, expressions)
@@ -130,7 +131,8 @@ package final class RegexQueue: Sendable {
 
   /// Ends a search that exceeds a limit.
   ///
-  /// A line is watched even after its search was cancelled: others wait for its end.
+  /// A line is watched even after its search was cancelled, because other searches wait for it to
+  /// end.
   private func watch(
     _ watchdog: RegexWatchdog, _ search: SearchCancellation,
     _ result: AsyncThrowingStream<some Sendable, any Error>.Continuation
@@ -153,7 +155,7 @@ package final class RegexQueue: Sendable {
   private func refuse(_ expression: String, of search: SearchCancellation) {
     let refused = state.withLock { state -> [(Waiter, Failure)] in
       state.slow.insert(expression)
-      // It may have ended a moment ago.
+      // The search may have ended a moment ago.
       guard state.running === search else { return [] }
       state.isStuck = true
       defer { state.waiters = [] }

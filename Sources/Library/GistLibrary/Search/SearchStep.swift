@@ -3,9 +3,10 @@ import SQLiteDatabase
 
 /// One way to find gists in the index.
 ///
-/// A query runs its steps in order until there are enough hits: for each group of gists whole words,
-/// then prefixes of words, then parts of words. The index ranks the first two by relevance, unless they are very common
-/// (``CommonWords``); the third returns the newest first, because trigrams say nothing about relevance.
+/// A query runs its steps in order until there are enough hits: for each group of gists whole
+/// words, then prefixes of words, then parts of words. The index ranks the first two by relevance,
+/// unless they are very common (``CommonWords``); the third returns the newest first, because
+/// trigrams say nothing about relevance.
 struct SearchStep: Hashable {
   /// For the index of words: of each term, one of these must match.
   var words: [[SearchPhrase]] = []
@@ -13,12 +14,12 @@ struct SearchStep: Hashable {
   var trigrams: [String] = []
   /// Strings that the folded text must also contain.
   var literals: [String] = []
-  /// The only group to find; nil for the gists of none.
+  /// The only group to find; nil for gists in no group.
   var group: SearchGroup?
   /// The groups that were found before.
   var found: ArraySlice<SearchGroup> = []
 
-  /// Whether the index ranks what it finds.
+  /// Whether the index ranks the results.
   var isRanked: Bool { trigrams.isEmpty && !words.isEmpty }
 
   /// Returns the steps of a query, for each of its groups and for the others.
@@ -34,7 +35,9 @@ struct SearchStep: Hashable {
     }
   }
 
-  /// Returns the steps that find all; a query without terms finds all gists that pass its filter.
+  /// Returns the steps without regard to groups.
+  ///
+  /// A query without terms finds all gists that pass its filter.
   private static func stepsOfAll(_ query: SearchQuery) -> [SearchStep] {
     if query.terms.isEmpty { return [SearchStep()] }
     let terms = Array(
@@ -98,13 +101,13 @@ struct SearchStep: Hashable {
 /// Words that follow each other in the index.
 struct SearchPhrase: Hashable {
   let words: String
-  /// Whether the last word may go on.
+  /// Whether the last word may continue.
   let isPrefix: Bool
 
   /// The FTS5 expression.
   var expression: String { "\"\(words)\"" + (isPrefix ? " *" : "") }
 
-  /// What the words of a gist contain, each with a space before and after it.
+  /// The text to find in a gist's words, in which a space is before and after each word.
   var text: String { " " + words + (isPrefix ? "" : " ") }
 }
 
@@ -120,7 +123,7 @@ struct SearchTerm {
   /// The folded text, which a match contains literally.
   let literal: String
   let words: [IndexWords.Word]
-  /// Whether the literal contains symbols, which a match must contain too: `C++`, `std::move`.
+  /// Whether the literal contains symbols, which a match must also contain: `C++`, `std::move`.
   let hasSymbols: Bool
 
   init(_ text: String) {
@@ -181,9 +184,10 @@ extension SelectStatement {
   /// File names say most about a gist, descriptions nearly as much.
   private static let rank = "bm25(words, 8, 6, 2, 1)"
 
-  /// Selects what one step of a search finds.
+  /// Selects the gists that one step of a search finds.
   ///
-  /// `areCommon`: the words of the step are not ranked, and a few gists are soon found among the newest.
+  /// If `areCommon`, results are not ranked by the step's words: enough are soon found among the
+  /// newest gists.
   init(_ step: SearchStep, _ filter: LibraryFilter, areCommon: Bool, limit: Int) {
     if step.isRanked, !areCommon {
       selectRanked(step, filter)
@@ -196,7 +200,7 @@ extension SelectStatement {
     add(" LIMIT ?", [limit])
   }
 
-  /// Counts how many of the newest gists have the words of a step, up to a limit.
+  /// Counts the newest gists that have the words of a step, up to a limit.
   init(counting step: SearchStep, _ filter: LibraryFilter, newest: Int, limit: Int) {
     add("SELECT count(*) FROM (SELECT 1 FROM ")
     add(textsOf: step, filter, newest: newest)

@@ -10,7 +10,7 @@ package struct FeedSnapshot: Hashable, Sendable {
   package var ids: IDList
   /// Whether the feed was read to its end.
   package var isComplete: Bool
-  /// When the feed was read, by the server's clock.
+  /// The time at which the feed was read, by the server's clock.
   package var time: Date?
   /// Whether GitHub lists only a part of the feed, which is then never complete.
   private let isPartial: Bool
@@ -34,16 +34,16 @@ package struct FeedSnapshot: Hashable, Sendable {
   }
 }
 
-/// How current a feed is in the library; times are by the server's clock.
+/// The times at which the library's feed was read, by the server's clock.
 package struct FeedState: Hashable, Sendable {
   package var feed: String
-  /// When the first page was last read.
+  /// The last time the first page was read.
   package var readAt: Date?
-  /// When the feed was last read to its end; nil if the library has only a part of it.
+  /// The last time the feed was read to its end; nil if the library has only a part of it.
   package var completeAt: Date?
-  /// When the oldest part of the feed was read.
+  /// The time at which the oldest part of the feed was read.
   package var oldestAt: Date?
-  /// When the list of the last finished sync was read; nil if the feed was never synced.
+  /// The time at which the last finished sync read the list; nil if the feed was never synced.
   package var syncedAt: Date?
 }
 
@@ -74,7 +74,7 @@ package struct IDList: Hashable, Sendable, RandomAccessCollection {
 }
 
 extension GistStore {
-  /// Saves which gists a feed contains.
+  /// Saves the list of a feed's gists.
   ///
   /// The gists must have been saved before.
   ///
@@ -122,7 +122,7 @@ extension GistStore {
     }
   }
 
-  /// Saves that everything of a feed's list was fetched, which was read at this time.
+  /// Saves that all gists of a feed's list, which was read at this time, were fetched.
   package func setSynced(_ feed: String, at time: Date?) throws(LibraryError) {
     try write { connection in
       try connection.execute(
@@ -206,7 +206,7 @@ extension GistStore {
 
   /// Removes a gist from a feed, and from the library if no other feed contains it.
   ///
-  /// `time` is when the host said so, by its own clock.
+  /// `time` is the time of the host's response, by its own clock.
   ///
   /// - Returns: Whether the gist was removed from the library.
   @discardableResult
@@ -277,12 +277,12 @@ extension GistStore {
   }
 }
 
-/// When gists left the library or a feed, by the server's clock: a document or a list that was sent
-/// before does not bring them back.
+/// The times at which gists left the library or a feed, by the server's clock: an older document or
+/// list does not bring them back.
 enum Removal {
-  /// The name of no feed: the gist left the library.
+  /// No feed's name: stands for the whole library.
   private static let library = ""
-  /// No response takes longer; in seconds.
+  /// The time in seconds that removals are kept: no response takes longer.
   private static let lifetime = 30 * 86_400
 
   static func save(
@@ -297,12 +297,12 @@ enum Removal {
     try connection.execute("DELETE FROM removals WHERE at < ?", [time - lifetime])
   }
 
-  /// Forgets that a gist left a feed: it is back.
+  /// Deletes the record that a gist left a feed, because it is back.
   static func forget(_ id: String, from feed: String, in connection: Connection) throws {
     try connection.execute("DELETE FROM removals WHERE gist = ? AND feed = ?", [id, feed])
   }
 
-  /// When the gist left the library, in seconds since 1970.
+  /// The time at which the gist left the library, in seconds since 1970.
   static func time(of id: String, in connection: Connection) throws -> Int? {
     try connection.fetchInt("SELECT at FROM removals WHERE gist = ? AND feed = ?", [id, library])
   }

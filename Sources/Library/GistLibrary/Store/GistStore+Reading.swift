@@ -8,7 +8,8 @@ extension GistStore {
     try read { try Self.gist(id, in: $0) }
   }
 
-  /// The same with the first 1 MiB of each larger file; nil if no file has more than `size` bytes.
+  /// A gist with only the first 1 MiB of each larger file; nil if no file has more than `size`
+  /// bytes.
   package func beginning(
     of id: String, largerThan size: Int
   ) throws(LibraryError) -> LibraryGist? {
@@ -35,7 +36,7 @@ extension GistStore {
     let contents = try LibraryRecord.contents(of: number, most: most, in: connection)
     let full = try decode(document)
     var json = full.json
-    // The list's document is never older, and a revision can get another description.
+    // The list's document is never older, and can have a newer description of the same revision.
     if let listed, listed != document, let listed = try? decode(listed),
       listed.value.isSameRevision(as: full.value)
     {
@@ -96,7 +97,7 @@ extension GistStore {
     try read { try $0.fetchInt("SELECT count(*) FROM gists") ?? 0 }
   }
 
-  /// How many gists of these feeds have contents that a sync would fetch.
+  /// The number of gists in these feeds whose contents a sync would fetch.
   package func unsearchedCount(in feeds: [String]) throws(LibraryError) -> Int {
     try read { connection in
       let sql = """
@@ -108,7 +109,7 @@ extension GistStore {
     }
   }
 
-  /// The condition of gists whose contents are missing or of an earlier revision; not of those of
-  /// which GitHub serves no more than the library has.
+  /// The SQL condition for gists whose contents are missing or outdated, unless GitHub serves no
+  /// more than the library has.
   static let isToFetch = "(settled_updated IS NULL OR settled_updated IS NOT updated)"
 }

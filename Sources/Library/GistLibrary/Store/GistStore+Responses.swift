@@ -16,10 +16,11 @@ extension GistStore {
     }
   }
 
-  /// Saves a response, replacing an earlier one with the same key; an unchanged one gets a new date
-  /// and link only.
+  /// Saves a response, replacing an earlier one with the same key; an unchanged one gets only a new
+  /// date and link.
   ///
-  /// Responses that are old at `now` and by the server's clock are deleted: either clock can be wrong.
+  /// Responses that are old at `now` and by the server's clock are deleted: either clock can be
+  /// wrong.
   package func save(
     _ response: CachedResponse, key: String, now: Date
   ) throws(LibraryError) {
@@ -37,7 +38,7 @@ extension GistStore {
           INSERT OR REPLACE INTO answers (key, entity_tag, link, url, date, body)
           VALUES (?, ?, ?, ?, ?, ?)
           """, [key, response.entityTag, response.link, response.url, date, response.body])
-        // Such as those of tokens and lists that are no longer used.
+        // For example, the responses for tokens and lists that are no longer used.
         try connection.execute(
           """
           DELETE FROM answers WHERE date < ? OR rowid IN

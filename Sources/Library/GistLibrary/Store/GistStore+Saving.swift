@@ -3,11 +3,11 @@ package import GitHubModels
 
 /// A change to one gist in a library.
 package enum LibraryUpdate: Sendable {
-  /// `isFullyFetched`: everything was requested, so fetching this revision again returns nothing
-  /// more, even if contents are missing.
+  /// A gist with its contents. `isFullyFetched` means that everything was requested: fetching this
+  /// revision again returns nothing more, even if contents are missing.
   ///
-  /// Ignored if the library has a newer document. With `isConfirmed`, a list has said the same, and
-  /// the gist is saved unless the library's document was sent only minutes before.
+  /// Ignored if the library has a newer document. With `isConfirmed`, a list agrees with the
+  /// document, and the gist is saved unless the library's document was sent only minutes before.
   case save(LibraryGist, isFullyFetched: Bool, isConfirmed: Bool = false)
   /// The contents of a gist as it was listed.
   ///
@@ -17,7 +17,7 @@ package enum LibraryUpdate: Sendable {
   case remove(id: String, at: Date?)
 }
 
-/// How many users star a gist, and whether the signed-in user does; nil if unknown.
+/// The number of users who star a gist, and whether the signed-in user does; nil if unknown.
 package struct GistStars: Hashable, Sendable {
   package var count: Int?
   package var isStarred: Bool?
@@ -33,7 +33,7 @@ extension GistStore {
   ///
   /// Gists whose listed document has not changed are not written.
   ///
-  /// - Returns: The IDs of those whose document in the library is newer, and is kept.
+  /// - Returns: The IDs of the gists whose document in the library is newer, and is kept.
   @discardableResult
   package func save(_ gists: [Decoded<Gist>], at time: Date?) throws(LibraryError) -> [String] {
     let changes = try prepare(gists, at: time)
@@ -42,7 +42,7 @@ extension GistStore {
     return changes.filter(\.isOutdated).map(\.id)
   }
 
-  /// Saves a gist that was fetched by its ID, with the contents that are known.
+  /// Saves a gist that was fetched by its ID, with its known contents.
   package func save(_ gist: LibraryGist) throws(LibraryError) {
     try apply([.save(gist, isFullyFetched: false)])
   }

@@ -92,13 +92,14 @@ package final class GistStore: Sendable {
     try connection.withLock { try body($0) }
   }
 
-  /// Returns a number that is another one after each change by another process, or another store of this
+  /// Returns a number that changes after each change by another process or another store of this
   /// file.
   package func changeCounter() throws(LibraryError) -> Int {
     try read { try $0.fetchInt("PRAGMA data_version") ?? 0 }
   }
 
-  /// Runs `body` while other tasks go on: the library may wait for the disk or for other processes.
+  /// Runs `body` while other tasks continue: the library may wait for the disk or for other
+  /// processes.
   package func perform<Value: Sendable>(
     _ body: @escaping @Sendable (GistStore) throws(LibraryError) -> Value
   ) async throws(LibraryError) -> Value {
@@ -173,7 +174,7 @@ extension GistStore {
 
   private static func version(of connection: Connection) throws -> Int {
     let version = try connection.fetchInt("PRAGMA user_version")
-    // No release makes that many migrations.
+    // No release has that many migrations.
     guard let version, 0..<1_000 ~= version else { throw LibraryError.corrupt }
     guard version <= LibrarySchema.version else { throw LibraryError.newerSchema }
     return version
@@ -190,7 +191,7 @@ extension GistStore {
           case .reindexing(let index): if version > 0 { try index(connection) }
           }
         } catch let error as SQLiteError where error.code == SQLITE_ERROR {
-          // The tables are not those of the version.
+          // The tables don't match the version.
           throw LibraryError.corrupt
         }
       }

@@ -1,7 +1,7 @@
 import CSQLite
 import SQLiteDatabase
 
-/// How SQLite makes transactions atomic.
+/// SQLite's way to make transactions atomic.
 enum JournalMode: String {
   /// Reads don't wait for writes.
   case writeAheadLog = "wal"

@@ -37,12 +37,12 @@ package enum LibraryError: Error, Hashable, Sendable {
     case FileError.isFolder: self = .corrupt
     case FileError.cannotWrite(_, EWOULDBLOCK): self = .busy
     case let error as FileError: self = .file(error)
-    // The library writes valid JSON only.
+    // The library writes only valid JSON.
     case is JSONError: self = .corrupt
     case let error as SQLiteError:
       switch error.code {
       case SQLITE_CORRUPT, SQLITE_NOTADB, SQLITE_FORMAT: self = .corrupt
-      // The format of the schema is one that SQLite never writes.
+      // SQLite never writes this schema format.
       case SQLITE_ERROR where error.message == "unsupported file format": self = .corrupt
       case SQLITE_BUSY, SQLITE_LOCKED: self = .busy
       case SQLITE_INTERRUPT: self = .cancelled
@@ -54,13 +54,13 @@ package enum LibraryError: Error, Hashable, Sendable {
   }
 }
 
-/// Tells a damaged library from an error that has another cause.
+/// Distinguishes a damaged library from errors with another cause.
 ///
-/// A damaged index contains absurd lengths, for which no memory can be allocated. Without one of its
-/// tables, FTS5 reports a general error. Both errors also occur if the library is not damaged.
+/// A damaged index contains absurd lengths, for which no memory can be allocated. Without one of
+/// its tables, FTS5 reports a general error. Both errors also occur if the library is not damaged.
 enum DamageCheck {
-  /// Whether the file is of a format that SQLite never writes, tables or columns are missing, or an
-  /// index does not pass FTS5's integrity check.
+  /// Whether the file has a format that SQLite never writes, tables or columns are missing, or an
+  /// index fails FTS5's integrity check.
   ///
   /// False if the library can't be checked.
   static func isDamaged(_ path: String) -> Bool {
@@ -83,7 +83,8 @@ enum DamageCheck {
   /// The file that was opened last.
   private static let opened = Mutex<(path: String, inode: ino_t, file: Int32)?>(nil)
 
-  /// Opens a file for good: closing it would end all locks of this process's connections to it.
+  /// Opens a file and never closes it: closing would end all locks of this process's connections to
+  /// it.
   /// <https://www.sqlite.org/howtocorrupt.html#_posix_advisory_locks_canceled_by_a_separate_thread_doing_close_>
   private static func file(_ path: String) -> Int32? {
     var status = stat()

@@ -47,7 +47,7 @@ extension LibraryFile {
 extension GistStore {
   /// Creates a library from the tables of a damaged one, with a new index.
   ///
-  /// - Returns: false if a table is damaged too; the new library is then unusable.
+  /// - Returns: false if even a table is damaged; the new library is then unusable.
   static func recover(_ damaged: PrivateFile, to new: PrivateFile) throws -> Bool {
     let store = try GistStore(writing: new)
     guard try store.copyTables(from: damaged.path) else { return false }
@@ -62,7 +62,7 @@ extension GistStore {
       defer { try? connection.executeScript("DETACH damaged") }
       return try connection.transaction(isWriting: true) {
         for table in LibrarySchema.sourceTables {
-          // The version may be damaged, too.
+          // Even the version may be damaged.
           func columns(_ schema: String) throws -> [String] {
             try connection.fetchAll("PRAGMA \(schema).table_info(\(table))") { $0.text(1) ?? "" }
           }
@@ -97,7 +97,7 @@ extension GistStore {
       }
       return try rows.map { row in
         let contents = try LibraryRecord.contents(of: row.number, in: connection)
-        // Either is read later, so neither may be damaged.
+        // Both documents are read later, so neither may be damaged.
         guard let gist = try row.documents.map({ try Self.decode($0).value }).first else {
           throw LibraryError.corrupt
         }

@@ -46,10 +46,10 @@ package struct LibraryFile: Sendable {
 
   /// Opens an existing library for the next use that writes, which is then faster.
   ///
-  /// Errors are left to that use.
+  /// That use reports errors.
   package func prepareWriting() { openLibraries.prepareWriting(file) }
 
-  /// A longer log slows down the next process that opens the library; in bytes.
+  /// The size in bytes above which the log slows down the next process that opens the library.
   private static let logSizeLimit = 1 << 20
 
   private func use<Value>(
@@ -97,7 +97,8 @@ package struct LibraryFile: Sendable {
   }
 }
 
-/// The libraries that a process has opened: for reading once, for writing ahead of one use.
+/// The libraries that a process has opened: one store for all reads, and one prepared for the next
+/// write.
 package final class OpenLibraries: Sendable {
   private struct OpenLibrary {
     let identity: FileIdentity?
@@ -111,7 +112,8 @@ package final class OpenLibraries: Sendable {
 
   /// Returns the open library of this file; opens it if another process has replaced it.
   ///
-  /// - Throws: ``LibraryError``: `busy` if another process has locked it, at once unless it `waits`.
+  /// - Throws: ``LibraryError``: `busy` if another process has locked it, at once unless it
+  ///   `waits`.
   func store(_ file: PrivateFile, waits: Bool = true) throws(LibraryError) -> GistStore {
     let identity = file.identity
     if let open = libraries.withLock({ $0[file.path] }), open.identity == identity {
@@ -133,7 +135,7 @@ package final class OpenLibraries: Sendable {
     }
   }
 
-  /// Has the next use open the file anew.
+  /// Makes the next use reopen the file.
   func forget(_ file: PrivateFile) {
     libraries.withLock { $0[file.path] = nil }
     prepared.withLock { $0[file.path] = nil }

@@ -7,7 +7,7 @@ import TextFormats
 package struct LibraryGist: Hashable, Sendable {
   package var gist: Decoded<Gist>
   package var contents: FileContents
-  /// When GitHub sent the gist, by the server's clock.
+  /// The time at which GitHub sent the gist, by the server's clock.
   package var time: Date?
 
   package init(gist: Decoded<Gist>, contents: FileContents, time: Date?) {
@@ -24,7 +24,7 @@ package struct LibraryGist: Hashable, Sendable {
     return full
   }
 
-  /// Whether all contents are known, but for files without a URL.
+  /// Whether all contents are known, except those of files without a URL.
   ///
   /// A gist whose list of files is truncated is never complete.
   var isComplete: Bool {
@@ -33,7 +33,7 @@ package struct LibraryGist: Hashable, Sendable {
   }
 }
 
-/// How much a library holds.
+/// The size of a library.
 package struct LibraryStatistics: Hashable, Sendable {
   package var gists, files: Int
   /// The number of gists whose contents a sync of their feeds would fetch.
@@ -42,7 +42,7 @@ package struct LibraryStatistics: Hashable, Sendable {
 
 /// The exact bytes of a gist's files by name; files with unknown contents are left out.
 ///
-/// A composed and a decomposed `é` are names of two files.
+/// A composed and a decomposed `é` name two files.
 package struct FileContents: Hashable, Sendable {
   private var bytesByName: [ExactString: [UInt8]] = [:]
 

@@ -39,7 +39,7 @@ struct LibraryRecord {
     }
   }
 
-  /// The record of an existing row.
+  /// Creates the record of an existing row.
   init(_ number: Int, in connection: Connection) {
     self.number = number
     self.connection = connection
@@ -77,8 +77,8 @@ struct LibraryRecord {
 
   /// Saves contents and their revision.
   ///
-  /// `isFullyFetched` means that GitHub serves no more of it; once set, it stays set for the revision.
-  /// `isSameRevision` tells whether the contents stored before were of this revision.
+  /// `isFullyFetched` means that GitHub serves no more of the gist; once set, it stays set for the
+  /// revision. `isSameRevision` says whether the earlier contents were of this revision.
   func setContents(
     of gist: LibraryGist, isFullyFetched: Bool, isSameRevision: Bool
   ) throws {
@@ -107,7 +107,7 @@ struct LibraryRecord {
       """, [stars.count, stars.isStarred, number])
   }
 
-  /// Contents that are larger, in bytes, are read without a copy in SQLite's memory.
+  /// The size in bytes above which contents are read without a copy in SQLite's memory.
   static let largeContents = 1 << 20
 
   /// Returns the contents of a gist; of large files, only the first `most` bytes.
@@ -152,7 +152,7 @@ struct LibraryRecord {
       }, in: connection)
   }
 
-  /// Indexes gists again whose text earlier versions folded otherwise.
+  /// Reindexes gists whose text earlier versions folded differently.
   static func indexWhatIsFoldedOtherwise(in connection: Connection) throws {
     var numbers: [Int] = []
     try connection.forEachRow("SELECT rowid, text FROM parts", []) { row in
@@ -207,7 +207,7 @@ struct IndexEntry {
 extension SQLiteRow {
   func date(_ column: Int32) -> Date? { int(column).map(Date.init(seconds:)) }
 
-  /// A count or a size; nil if it can't be believed: see `OutsideNumber`.
+  /// A count or a size; nil if it is out of range: see `OutsideNumber`.
   ///
   /// An earlier version may have stored any number that a host sent.
   func count(_ column: Int32) -> Int? {

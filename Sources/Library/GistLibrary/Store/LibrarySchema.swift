@@ -23,15 +23,15 @@ enum LibrarySchema {
   /// A step from a version to the next one.
   enum Migration: Sendable {
     case sql(String)
-    /// Indexes again what is indexed differently since; a new library has nothing of it.
+    /// Reindexes rows whose index entry changed in this version. A new library has no such rows.
     case reindexing(@Sendable (Connection) throws -> Void)
   }
 
   static let migrations: [Migration] = [
     .sql(first), .sql(second), .sql(third), .sql(fourth),
-    // Files of any size; before, only the first MiB of each.
+    // Indexes files of any size; before, only the first MiB of each file.
     .reindexing { try LibraryRecord.indexLargeFiles(in: $0) },
-    // `ς`, `ł` and other letters, which are folded now.
+    // Folds `ς`, `ł` and other letters.
     .reindexing { try LibraryRecord.indexWhatIsFoldedOtherwise(in: $0) },
   ]
 
@@ -143,11 +143,11 @@ enum LibrarySchema {
     ) AS sizes WHERE sizes.gist = files.gist AND sizes.name = files.name;
     """
 
-  /// Remembers removals, and repairs gists whose newer document an earlier version replaced by a late
+  /// Records removals, and repairs gists whose newer document an earlier version replaced by a late
   /// one.
   ///
-  /// Their row says what the document of the contents says. Without the listed document, the next
-  /// list is saved.
+  /// Their rows already agree with the document of the contents. Without the listed document, the
+  /// next list is saved.
   private static let fourth = """
     -- When gists left a feed; no feed means the library.
     CREATE TABLE removals (

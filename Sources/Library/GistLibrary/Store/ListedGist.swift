@@ -5,10 +5,10 @@ import SQLiteDatabase
 /// A gist of a list whose contents may have to be fetched.
 package struct ListedGist: Hashable, Sendable {
   package var id: String
-  /// GraphQL's ID; nil if the list lacks it.
+  /// The ID that GraphQL uses; nil if the list lacks it.
   package var nodeID: String?
   package var updatedAt: Date?
-  /// The sizes of its files in bytes; nil if one is unknown.
+  /// The total size of its files in bytes; nil if one is unknown.
   package var size: Int?
 }
 

@@ -8,7 +8,7 @@ import TextFormats
 /// takes long and other processes can write meanwhile.
 struct PreparedChange: Sendable {
   enum Effect {
-    /// The library says the same, or has no gist that the change is about.
+    /// The library already has this state, or lacks the gist that the change is about.
     case unchanged
     /// The library has a newer document.
     case outdated
@@ -20,7 +20,7 @@ struct PreparedChange: Sendable {
   private let effect: Effect
   private let prepare: @Sendable (StoredRows, Connection) throws -> Effect
 
-  /// Prepares a change, which depends on what is stored; nil if it has no effect.
+  /// Prepares a change, which depends on the stored rows; nil if it has no effect.
   init?(
     _ id: String, in connection: Connection,
     _ prepare: @escaping @Sendable (StoredRows, Connection) throws -> Effect
@@ -106,11 +106,11 @@ extension PreparedChange {
       if stored.listed == ExactString(document) { return .unchanged }
       if try stored.isNewer(than: listed, at: time) { return .outdated }
       let full = try stored.fullGist()
-      // The index need not change with each document.
+      // Not every new document changes the index.
       let entry =
         try stored.isIndexed(gist)
         ? nil : IndexEntry(gist, contents: try LibraryRecord.contents(of: gist.id, in: connection))
-      // The list can show another revision of the second in which the stored contents were made.
+      // The list can show another revision from the same second as the stored contents.
       let makesOutdated = full.map {
         $0.updatedAt == gist.updatedAt && !$0.isSameRevision(as: gist)
       }
@@ -125,8 +125,8 @@ extension PreparedChange {
 }
 
 extension StoredRows {
-  /// Returns how contents of the revision that the library has are saved; nil if it has another
-  /// revision of the gist, or none.
+  /// Returns the change that saves contents of the revision in the library; nil if the library has
+  /// another revision of the gist, or none.
   fileprivate func replacingContents(
     by fetched: LibraryGist, _ stars: GistStars?, isFullyFetched: Bool, in connection: Connection
   ) throws -> PreparedChange.Effect? {
@@ -134,7 +134,7 @@ extension StoredRows {
     guard let current = try currentGist(), current.isSameRevision(as: gist) else { return nil }
     let previous = try fullGist()
     let merged = try fetched.completed(from: previous, in: connection)
-    // The document of the gist by its ID tells more than that of a list.
+    // A document fetched by ID has more members than one from a list.
     let isSameRevision = previous?.isSameRevision(as: gist) == true
     let document = isSameRevision ? nil : listed?.wrappedValue
     let entry = IndexEntry(current, contents: merged.contents)

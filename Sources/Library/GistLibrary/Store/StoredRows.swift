@@ -10,13 +10,14 @@ struct StoredRows: Equatable {
   private(set) var listed: ExactString?
   /// The document of the stored contents, exactly as stored; nil if they were never fetched.
   private(set) var full: ExactString?
-  /// When either document was sent, by the server's clock, in seconds since 1970.
+  /// The time at which either document was sent, by the server's clock, in seconds since 1970.
   private var time: Int?
-  /// When the host last said that the gist does not exist; nil if the library has the gist.
+  /// The last time the host said that the gist does not exist; nil if the library has the gist.
   private var removal: Int?
   /// Whether all contents of the listed revision are stored.
   private(set) var isComplete = false
-  /// They identify the contents of one revision: a revision's contents are only added, never changed.
+  /// The number of stored contents, which identifies them within one revision: a revision's
+  /// contents are only added, never changed.
   private var contentsCount = 0
   private var contentsSize = 0
 
@@ -50,10 +51,10 @@ struct StoredRows: Equatable {
   /// The gist's current state: the listed document is never older than that of the contents.
   func currentGist() throws -> Gist? { try Self.decoded(listed ?? full)?.value }
 
-  /// The document to list after a gist was fetched with this one; nil if the listed one says the
-  /// same, or the gist was never listed.
+  /// The document to list after a gist was fetched with this one; nil if the listed one is
+  /// equivalent, or the gist was never listed.
   ///
-  /// A list that has not changed is not saved again, so rows must always say what it says.
+  /// An unchanged list is not saved again, so rows must always agree with it.
   func listedDocument(replacedBy fetched: JSON) throws -> String? {
     guard let listed = try Self.decoded(listed)?.value else { return nil }
     let document = fetched.asListed()
@@ -67,8 +68,8 @@ struct StoredRows: Equatable {
   /// Whether a document that was sent at this time is older than the library's, or than the removal
   /// of the gist.
   ///
-  /// `updated_at` counts seconds: of two changes within one second, the history tells the later one,
-  /// or else the time of the responses.
+  /// `updated_at` counts seconds: of two changes within one second, the history shows which is
+  /// later, or else the time of the responses.
   func isNewer(than document: Decoded<Gist>, at sent: Date?) throws -> Bool {
     if let removal { return sent.map { $0.seconds <= removal } ?? true }
     guard let current = try currentGist() else { return false }
@@ -84,14 +85,14 @@ struct StoredRows: Equatable {
     return sent.seconds < time
   }
 
-  /// Whether the library's documents were sent long before this time: a replica of the host can lag,
-  /// but only for minutes.
+  /// Whether the library's documents were sent long before this time: a replica of the host can
+  /// lag, but only for minutes.
   func isOld(at sent: Date?) -> Bool {
     guard let time else { return true }
     return sent.map { $0.seconds - time > 600 } ?? false
   }
 
-  /// Whether the gist's names, description and owner are indexed as they are.
+  /// Whether the gist's names, description and owner are already indexed.
   func isIndexed(_ gist: Gist) throws -> Bool {
     let documents = [listed, full].compactMap(\.self)
     // Either document may have been indexed last.
@@ -107,7 +108,8 @@ extension JSON {
     (self["history"]?.array ?? []).compactMap { $0["version"]?.string }
   }
 
-  /// Whether a gist's document is of a later revision than another; nil if the histories don't tell.
+  /// Whether a gist's document is of a later revision than another; nil if the histories don't show
+  /// it.
   fileprivate func isLater(than other: JSON) -> Bool? {
     let (versions, others) = (versions, other.versions)
     guard let version = versions.first, let other = others.first, version != other else {

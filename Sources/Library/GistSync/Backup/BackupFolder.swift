@@ -48,7 +48,7 @@ struct BackupFolder {
 
   /// The gist that was backed up, if it is up to date and all its files exist.
   ///
-  /// `hasGit` tells whether large files can be fetched, and must exist too.
+  /// `hasGit` says whether large files can be fetched, and so must exist as well.
   func current(_ listed: Gist, hasGit: Bool) -> Gist? {
     guard let saved = saved(), saved.updatedAt != nil, saved.isSameRevision(as: listed),
       let folder = DownloadFolder(name, in: root)
@@ -63,7 +63,7 @@ struct BackupFolder {
     return isComplete ? saved : nil
   }
 
-  /// Whether a file exists, with the size that the gist's document tells.
+  /// Whether a file exists with the size in the gist's document.
   func holds(_ name: SafeName, _ file: GistFile) -> Bool {
     DownloadFolder(self.name, in: root)?.isRegular(name, size: file.size) ?? false
   }
@@ -73,8 +73,8 @@ struct BackupFolder {
   /// - Parameters:
   ///   - fetched: The gist and its contents.
   ///   - isComplete: false if files are missing that GitHub may serve later.
-  /// - Returns: The files whose names the file system rejected, and why.
-  /// - Throws: An error that every further file would hit too.
+  /// - Returns: The files whose names the file system rejected, with the errors.
+  /// - Throws: An error that every other file would also hit.
   func write(
     _ fetched: LibraryGist, isComplete: Bool
   ) throws(FileError) -> [(file: GistFile, error: FileError)] {
@@ -89,7 +89,7 @@ struct BackupFolder {
     for (file, name) in Self.fileNames(gist) {
       guard case .success(let name) = name else { continue }
       guard let bytes = fetched.contents[file.name] else {
-        // Without git, a large file stays only if it is still that of the gist.
+        // Without git, a large file stays only if it is still the gist's.
         if file.unavailability == .gitOnly,
           saved?[exactly: file.name].map(file.hasSameContents) != true
         {
@@ -104,11 +104,11 @@ struct BackupFolder {
         failures.append((file, error))
       }
     }
-    // A truncated document does not tell which files were deleted.
+    // A truncated document does not show which files were deleted.
     let tellsDeletions = isComplete && !gist.isTruncated
     if tellsDeletions {
       let kept = Self.fileNames(gist).compactMap { try? $0.name.get() }
-      // Where the file system takes two names for one, the file is a current one.
+      // If the file system treats two names as one, the file is a current one.
       for name in Self.deletedNames(earlier, from: gist)
       where folder.otherName(of: name, in: kept) == nil {
         try folder.remove(name)
@@ -123,13 +123,13 @@ struct BackupFolder {
     return failures
   }
 
-  /// Returns those of the earlier names that the gist no longer has.
+  /// Returns the earlier names that the gist no longer has.
   private static func deletedNames(_ earlier: [String], from gist: Gist) -> [SafeName] {
     DownloadNames.check(earlier.filter { gist[exactly: $0] == nil }, unusual: .allowed)
       .compactMap { try? $0.get() }
   }
 
-  /// Each file with its name in the backup.
+  /// Returns each file with its name in the backup.
   ///
   /// Unusual names are allowed, except `.git`: git would treat the folder as a repository.
   static func fileNames(

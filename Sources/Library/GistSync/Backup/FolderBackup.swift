@@ -50,7 +50,7 @@ package struct FolderBackup: Sendable {
 
   /// Backs up the gists of these feeds into the folder, which this process must have locked.
   ///
-  /// - Throws: A `FileError`, or an `APIError` that every further request would hit too. Gists that
+  /// - Throws: A `FileError`, or an `APIError` that every other request would also hit. Gists that
   ///   arrived before it are saved.
   package func run(_ sources: [FeedSource]) async throws -> Report {
     var report = Report()
@@ -106,7 +106,7 @@ package struct FolderBackup: Sendable {
         let gist = fetched.stars == nil ? fetched.gist : fetched.gist.withContentsInDocument
         try await write(gist, fetched.missing, into: &report)
         report.fetched += 1
-      // An earlier backup of it is kept.
+      // An earlier backup of the gist is kept.
       case .deleted(let id, _): report.gists.removeAll { $0.value.id == id }
       case .failed(let id, let error): report.failures.append((id, error))
       }
@@ -140,8 +140,8 @@ package struct FolderBackup: Sendable {
 }
 
 extension FolderBackup.Report {
-  /// Adds the files of a gist that are not in its backup; `gitError` is why git did not fetch the
-  /// large ones.
+  /// Adds the files of a gist that are not in its backup; `gitError` is the reason why git did not
+  /// fetch the large files.
   fileprivate mutating func addMissingFiles(
     of gist: Gist, in backup: BackupFolder, _ gitError: (any Error)? = nil
   ) {

@@ -4,15 +4,16 @@ package import GitHubAPI
 package struct FeedSource: Hashable, Sendable {
   package var feed: String
   package var route: Router
-  /// GitHub lists only a part of the feed: gists that it no longer lists stay in the library.
+  /// Whether GitHub lists only a part of the feed: then gists that it no longer lists stay in the
+  /// library.
   package var isPartial: Bool
 
-  /// Whether the feed is of the gists that the signed-in user stars.
+  /// Whether the feed contains the gists that the signed-in user stars.
   var isStarred: Bool {
     if case .starredGists = route { true } else { false }
   }
 
-  /// Whether the error says that the user whose gists the feed has does not exist.
+  /// Whether the error means that the feed's user does not exist.
   func isMissing(_ error: any Error) -> Bool {
     if case .userGists = route { (error as? APIError)?.isNotFound == true } else { false }
   }

@@ -6,7 +6,8 @@ import GitHubModels
 /// The result of fetching one gist with its contents.
 enum FetchResult: Sendable {
   case fetched(FetchedGist)
-  /// The gist was deleted after it was listed: REST said so at this time, by its own clock.
+  /// The gist was deleted after it was listed: REST reported it at this time, by the server's
+  /// clock.
   case deleted(id: String, at: Date?)
   case failed(id: String, any Error)
 }
@@ -14,18 +15,18 @@ enum FetchResult: Sendable {
 /// A gist with its contents, as far as they could be fetched.
 struct FetchedGist: Sendable {
   var gist: LibraryGist
-  /// nil if REST sent the gist; with GraphQL, its document is that of the list.
+  /// nil if REST sent the gist; with GraphQL, the gist's document is the list's.
   var stars: GistStars?
   /// The files whose contents could not be fetched.
   var missing: [MissingFile] = []
-  /// Whether a list has said the same: see ``LibraryUpdate``.
+  /// Whether a list agrees with the document: see ``LibraryUpdate``.
   var isConfirmed = false
 
   /// Adds the contents of files, and those that could not be fetched.
   ///
   /// Leaves out files that GitHub serves only over git.
   ///
-  /// - Throws: An error that every further gist would hit too.
+  /// - Throws: An error that every other gist would also hit.
   mutating func add(_ files: [GistFile], from api: APIManager) async throws {
     for (file, reason) in zip(files, files.unavailabilities) where reason == nil {
       do {
@@ -38,7 +39,7 @@ struct FetchedGist: Sendable {
   }
 }
 
-/// A file whose contents could not be fetched, and why.
+/// A file whose contents could not be fetched, with the error.
 struct MissingFile: Sendable {
   var file: String
   var error: any Error

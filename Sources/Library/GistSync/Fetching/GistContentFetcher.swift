@@ -10,7 +10,7 @@ struct GistContentFetcher: Sendable {
   let listed: @Sendable (_ ids: [String]) async throws -> [String: Decoded<Gist>]
   private let graphQL = GraphQLState()
 
-  /// What remains to be done for some gists.
+  /// The remaining work for some gists.
   private enum Work: Sendable {
     case batch([ListedGist])
     case single(id: String)
@@ -20,7 +20,7 @@ struct GistContentFetcher: Sendable {
 
   /// Calls `body` with each result as it arrives, one at a time, while others are being fetched.
   ///
-  /// - Throws: The error of `body`, or an error that every further gist would hit too.
+  /// - Throws: The error of `body`, or an error that every other gist would also hit.
   func run(
     _ gists: [ListedGist], _ body: (FetchResult) async throws -> Void
   ) async throws {
@@ -41,7 +41,7 @@ struct GistContentFetcher: Sendable {
 
   /// Fetches a gist by REST.
   ///
-  /// Throws only errors that every further gist would hit too.
+  /// Throws only errors that every other gist would also hit.
   private func fetch(_ id: String) async throws -> FetchResult {
     let received: Decoded<Gist>
     do {
@@ -88,7 +88,7 @@ struct GistContentFetcher: Sendable {
     var results: [FetchResult] = []
     var further: [Work] = []
     for (gist, node) in zip(gists, response.results) {
-      // nil if the node describes another revision than the list.
+      // nil if the node and the list describe different revisions.
       guard let node, let document = documents[gist.id],
         let files = node.contents(of: document.value)
       else {
@@ -111,8 +111,8 @@ struct GistContentFetcher: Sendable {
   }
 }
 
-/// Whether queries are worth sending: a host without GraphQL, or one whose limit is exceeded, is
-/// not asked again.
+/// Whether GraphQL queries are worth sending: no more are sent to a host without GraphQL or with an
+/// exceeded limit.
 final class GraphQLState: Sendable {
   private let available = Mutex(true)
 
@@ -122,7 +122,7 @@ final class GraphQLState: Sendable {
   }
 }
 
-/// Gists in the batches in which GraphQL returns their contents.
+/// Gists in batches whose contents GraphQL returns together.
 ///
 /// GitHub gives up on a query after ten seconds, so the size of a batch is limited.
 /// <https://docs.github.com/en/graphql/overview/rate-limits-and-query-limits-for-the-graphql-api>
@@ -133,7 +133,7 @@ struct GistBatches {
 
   /// In bytes.
   private static let sizeLimit = 1_000_000
-  /// What a gist takes besides its text, in bytes.
+  /// The size of a gist without its text, in bytes.
   private static let overhead = 500
   /// The assumed size of a gist whose files' sizes are unknown, in bytes.
   private static let unknownSize = 32_000
@@ -165,7 +165,8 @@ package enum ConcurrentRequests {
   /// Calls `body` with each result as it arrives, one at a time, while up to `limit` other requests
   /// are running.
   ///
-  /// A request returns any number of results, and requests to send before those that still wait.
+  /// A request returns any number of results, and more requests to send before those that still
+  /// wait.
   ///
   /// - Throws: The first error of a request or of `body`.
   package static func run<Work: Sendable, Result: Sendable>(

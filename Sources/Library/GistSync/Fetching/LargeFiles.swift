@@ -2,14 +2,14 @@ import GistLibrary
 import GitHubAPI
 package import GitHubModels
 
-/// Fetches files of a gist that GitHub's API does not serve, by git.
+/// Fetches with git the files of a gist that GitHub's API does not serve.
 ///
 /// Returns their bytes by the names of their git objects.
 package typealias LargeFiles =
   @Sendable (_ files: [GistFile], _ gist: Gist) async throws -> [String: [UInt8]]
 
 extension GistFile {
-  /// Whether git can fetch the file, and nothing else.
+  /// Whether only git can fetch the file.
   var canComeByGit: Bool { unavailability == .gitOnly && contentHash != nil }
 }
 
@@ -29,7 +29,7 @@ extension LibraryGist {
 }
 
 extension FetchedGist {
-  /// Adds the contents of the files that only git can fetch, or why it could not.
+  /// Adds the contents of the files that only git can fetch, or git's error.
   mutating func add(_ fetch: LargeFiles) async throws {
     do {
       try await gist.add(fetch)

@@ -18,7 +18,7 @@ package struct LibrarySync: Sendable {
     package var fetched = 0
     /// The number of gists that were removed from the library.
     package var removed = 0
-    /// Gists and single files that could not be fetched, and why.
+    /// Gists and single files that could not be fetched, with the errors.
     package var failures: [(id: String, file: String?, error: any Error)] = []
   }
 
@@ -42,7 +42,7 @@ package struct LibrarySync: Sendable {
 
   /// Syncs these feeds.
   ///
-  /// - Throws: A ``LibraryError``, or an `APIError` that every further request would hit too. Gists
+  /// - Throws: A ``LibraryError``, or an `APIError` that every other request would also hit. Gists
   ///   that arrived before it are saved.
   package func run(_ sources: [FeedSource]) async throws -> Report {
     var report = Report()
@@ -92,12 +92,12 @@ package struct LibrarySync: Sendable {
   /// Reads a whole list with conditional requests, so that unchanged pages don't use up the rate
   /// limit.
   ///
-  /// GitHub's `since` parameter is not used: it leaves out deleted and unstarred gists, and every
-  /// value of it is another URL, for which no ETag is cached.
+  /// GitHub's `since` parameter is not used: it leaves out deleted and unstarred gists, and each
+  /// value makes a new URL, for which no ETag is cached.
   ///
   /// - Returns: The IDs of the listed gists; of the feed's gists that are not listed: deleted ones,
-  /// and those that moved to a page that was already read; and of listed gists that are newer in
-  /// the library. The time is that of the first page, by the server's clock.
+  ///   and those that moved to a page that was already read; and of listed gists that are newer in
+  ///   the library. The time is the first page's, by the server's clock.
   private func list(_ source: FeedSource) async throws -> FeedList {
     var snapshot = FeedSnapshot(feed: source.feed, isPartial: source.isPartial)
     var newer: [String] = []
@@ -125,7 +125,8 @@ package struct LibrarySync: Sendable {
     return (snapshot.ids, unlisted, newer, snapshot.time)
   }
 
-  /// Fetches gists; a list was older than the library's document of `newer`.
+  /// Fetches gists; `newer` are the IDs of gists whose document in the library is newer than the
+  /// list.
   private func fetch(
     _ gists: [ListedGist], newer: Set<String>, listed: Int, into report: inout Report
   ) async throws {

@@ -4,21 +4,21 @@ import GistLibrary
 import GitHubAPI
 import GitHubModels
 
-/// The gists of a feed that its list lacks: deleted or unstarred, or moved to a page that was already
-/// read.
+/// The gists of a feed that its list lacks: deleted or unstarred, or moved to a page that was
+/// already read.
 ///
-/// None of them leaves the library before REST says so.
+/// A gist leaves the library only if REST confirms it.
 struct UnlistedGists: Sendable {
   let feed: FeedSource
   let store: GistStore
   let api: APIManager
 
-  /// Removes those that REST says no longer exist or are no longer starred.
+  /// Removes the gists that, according to REST, no longer exist or are no longer starred.
   ///
-  /// GraphQL can only say that they still are.
+  /// GraphQL can only confirm that they still exist or are still starred.
   ///
   /// - Returns: The gists to fetch by REST: they have changed, or GraphQL does not know them.
-  /// - Throws: A ``LibraryError``, or an error that every further gist would hit too.
+  /// - Throws: A ``LibraryError``, or an error that every other gist would also hit.
   func removeMissing(_ ids: [String], into report: inout LibrarySync.Report) async throws
     -> [ListedGist]
   {
@@ -73,9 +73,9 @@ struct UnlistedGists: Sendable {
 
   /// Asks by REST whether the signed-in user still stars a gist.
   ///
-  /// - Returns: When the host said, by its own clock, that the user unstarred the gist, or that it was
-  ///   deleted; the error if that is not known; nil if the user stars it.
-  /// - Throws: An error that every further gist would hit too.
+  /// - Returns: The time of the response, by the host's clock, if the user no longer stars the gist
+  ///   or it was deleted; the error if that is unknown; nil if the user stars it.
+  /// - Throws: An error that every other gist would also hit.
   private func star(of id: String) async throws -> Result<Date?, APIError>? {
     do {
       let response = try await api.send(.isStarred(id: id), usesCache: false)

@@ -2,7 +2,7 @@ import GistLibrary
 import GitHubAPI
 import Synchronization
 
-/// Saves fetched gists in batches while requests go on.
+/// Saves fetched gists in batches while requests continue.
 ///
 /// Indexing 32 gists in one transaction takes half the time of 32 transactions.
 final class WriteQueue: Sendable {
@@ -39,7 +39,7 @@ final class WriteQueue: Sendable {
 
   private let store: GistStore
   private let time: TimeSource
-  /// How long a result waits for others at most.
+  /// The longest time that a result waits for others.
   private let delay: Duration
   private let onSave: @Sendable (_ count: Int) -> Void
   private let pending = Mutex(Pending())
@@ -113,8 +113,8 @@ final class WriteQueue: Sendable {
 }
 
 extension GistStore {
-  /// Runs `body` on the store's queue, again while other processes lock the library: a sync can wait
-  /// for about a minute.
+  /// Runs `body` on the store's queue, again while other processes lock the library: a sync can
+  /// wait for about a minute.
   func performWhenFree<Value: Sendable>(
     _ body: @escaping @Sendable (GistStore) throws(LibraryError) -> Value
   ) async throws -> Value {

@@ -9,7 +9,7 @@ package enum Suspension {
   /// process continues.
   ///
   /// Both run on another thread. A signal that the process was started to ignore stays ignored. The
-  /// calls may be nested: the innermost one handles the signal, as it has the terminal.
+  /// calls may be nested: the innermost call handles the signal, because it has the terminal.
   package static func with<Value, Failure: Error>(
     before: @escaping @Sendable () -> Void, after: @escaping @Sendable () -> Void,
     _ body: () async throws(Failure) -> Value
@@ -21,7 +21,7 @@ package enum Suspension {
       while pipe.readByte() != nil {
         before()
         suspend()
-        // First: whatever `after` starts may suspend the process itself.
+        // First, because programs that `after` starts may suspend the process again.
         clinux_report_next_signal(SIGTSTP)
         after()
       }
@@ -46,7 +46,7 @@ package enum Suspension {
     sigemptyset(&set)
     sigaddset(&set, SIGTSTP)
     pthread_sigmask(SIG_UNBLOCK, &set, &former)
-    // Another handler may have been set again meanwhile; it would report this signal, too.
+    // Another handler may have been set meanwhile and would also report this signal.
     signal(SIGTSTP, SIG_DFL)
     raise(SIGTSTP)
     pthread_sigmask(SIG_SETMASK, &former, nil)
@@ -55,7 +55,7 @@ package enum Suspension {
 
 /// Makes a descriptor readable when a signal arrives: SIGWINCH, SIGCONT.
 ///
-/// Several may wait for the same signal: each one gets it.
+/// Several objects may wait for the same signal, and each gets it.
 package final class SignalReport: Sendable {
   private let number: Int32
   private let pipe: PipeEnds
@@ -66,7 +66,7 @@ package final class SignalReport: Sendable {
   package init(of number: Int32) throws(FileError) {
     self.number = number
     pipe = try PipeEnds()
-    // A handler must not wait for a reader; one byte says as much as many.
+    // A handler must not wait for a reader, and one unread byte is enough.
     _ = fcntl(pipe.writing, F_SETFL, O_NONBLOCK)
     _ = clinux_report_signal(number, pipe.writing)
   }

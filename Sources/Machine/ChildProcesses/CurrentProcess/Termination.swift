@@ -8,7 +8,8 @@ import Synchronization
 ///
 /// Requests in progress get two seconds to finish, and cleanups run. Then the signal is raised
 /// again with its default effect, so that the exit status is 130, 131, 143 or 129. A second Ctrl-C
-/// ends the process immediately. While a question is asked, Ctrl-C is a "no", with exit status 2.
+/// ends the process immediately. While a question waits for an answer, Ctrl-C means "no", with exit
+/// status 2.
 package enum Termination {
   private struct State {
     var cleanups: [Int: @Sendable () -> Void] = [:]
@@ -17,7 +18,7 @@ package enum Termination {
     /// The number of questions that wait for an answer.
     var questions = 0
     var isEnding = false
-    /// Whether nothing that has a cleanup may begin.
+    /// Whether the program is ending, so that nothing with a cleanup may begin.
     var isOver = false
     /// Runs after the cleanups.
     var last: @Sendable () -> Void = {}
@@ -25,7 +26,7 @@ package enum Termination {
 
   private static let state = Mutex(State())
   private static let released = DispatchSemaphore(value: 0)
-  /// How long ``finishing(_:)`` delays the end of the process.
+  /// The longest time that ``finishing(_:)`` delays the end of the process.
   private static let gracePeriod = DispatchTimeInterval.seconds(2)
 
   /// Starts handling the signals, on a separate thread; `cleanup` runs last.
@@ -46,8 +47,9 @@ package enum Termination {
 
   /// Runs `body`, and `cleanup` if a signal ends the program meanwhile.
   ///
-  /// Cleanups run on another thread, in reverse order; those of what begins meanwhile follow. Once these
-  /// run, this function does not return: a program that `body` starts would outlive this one.
+  /// Cleanups run on another thread, in reverse order; cleanups that are added meanwhile follow.
+  /// Once they run, this function does not return: a program that `body` starts would outlive this
+  /// one.
   package static func with<Value, Failure: Error>(
     cleanup: @escaping @Sendable () -> Void, _ body: () async throws(Failure) -> Value
   ) async throws(Failure) -> Value {
@@ -121,15 +123,17 @@ package enum Termination {
     return await body()
   }
 
-  /// Called before a normal exit: if a signal is ending the program, waits for that end instead.
+  /// Waits for the end if a signal is ending the program; call it before a normal exit.
   package static func waitIfEnding() {
     guard state.withLock(\.isEnding) else { return }
     released.signal()
     while true { pause() }
   }
 
-  /// Called when the terminal was closed, before the program ends for that: waits a second for SIGHUP,
-  /// which may come after the end of what the terminal sends; does not return if it comes.
+  /// Waits a second for SIGHUP, which may arrive after the terminal's end of input; does not return
+  /// if it arrives.
+  ///
+  /// Call it before the program ends because its terminal was closed.
   package static func waitForHangup() {
     for _ in 0..<100 where !state.withLock(\.isEnding) { usleep(10_000) }
     waitIfEnding()
@@ -143,21 +147,21 @@ package enum Termination {
     sigaddset(&set, number)
     pthread_sigmask(SIG_UNBLOCK, &set, nil)
     kill(getpid(), number)
-    // A container's first process does not die of its own signals.
+    // Signals that a container's first process sends itself don't end it.
     usleep(100_000)
     _exit(128 + number)
   }
 
-  /// Ends the program as the signal does: after what ``finishing(_:)`` delays, and the cleanups.
+  /// Ends the program as the signal does, after ``finishing(_:)`` and the cleanups.
   package static func end(by number: Int32) -> Never {
     let (isFirst, isBusy, isNo) = state.withLock { state in
       defer { state.isEnding = true }
       return (!state.isEnding, state.holds > 0, number == SIGINT && state.questions > 0)
     }
-    // The cleanups of the first signal go on, and end the program.
+    // The cleanups of the first signal are running, and will end the program.
     while !isFirst { pause() }
     if isBusy { _ = released.wait(timeout: .now() + gracePeriod) }
-    // A cleanup of the first round may wait for what has yet to begin.
+    // A cleanup of the first round may wait for something that has yet to begin.
     for isOver in [false, true] {
       let cleanups = state.withLock { state in
         state.isOver = isOver

@@ -1,11 +1,11 @@
 import Glibc
 import Synchronization
 
-/// Ends programs that are ours to end if SIGKILL ends this process, which can't do it then.
+/// Ends the programs of this process if SIGKILL ends it, since it can't do so itself.
 ///
-/// A shell waits for the end of this process, and then sends SIGTERM to those that still run.
-/// PR_SET_PDEATHSIG can't be used: it watches the thread that started a program, which may end much
-/// sooner.
+/// A shell waits for the end of this process, and then sends SIGTERM to the programs that still
+/// run. PR_SET_PDEATHSIG can't be used: it watches the thread that started a program, which may end
+/// much sooner.
 final class ChildGuard: Sendable {
   static let shared = ChildGuard()
 
@@ -26,14 +26,16 @@ final class ChildGuard: Sendable {
 
   private init() {}
 
-  /// Starts the shell, so that ``add(_:isGroup:)`` takes no time: call it before a program is started,
-  /// which could outlive this process meanwhile.
+  /// Starts the shell, so that ``add(_:isGroup:)`` takes no time.
+  ///
+  /// Call it before starting a program, which could outlive this process while the shell starts.
   func prepare() { socket.withLock { $0 = $0 ?? Self.start() } }
 
-  /// Ends `process` with this one; as a whole if it is the leader of a group.
+  /// Ends `process` with this one, with its whole group if it is the group's leader.
   func add(_ process: pid_t, isGroup: Bool) { tell("+", process, isGroup) }
 
-  /// Call it before the process is waited for: the system reuses its ID afterwards.
+  /// Removes a process; call it before waiting for the process, whose ID the system reuses
+  /// afterwards.
   func remove(_ process: pid_t, isGroup: Bool) { tell("-", process, isGroup) }
 
   private func tell(_ change: String, _ process: pid_t, _ isGroup: Bool) {

@@ -3,20 +3,20 @@ import Glibc
 import LocalFiles
 import Synchronization
 
-/// A program that this process starts, waits for and ends: it uses the same stdin, stdout, stderr and
-/// terminal unless it has a session of its own.
+/// A program that this process starts, waits for and ends: it uses the same stdin, stdout, stderr
+/// and terminal unless it has a session of its own.
 final class ChildProcess: Sendable {
   /// Runs a program until it ends.
   ///
-  /// If a signal ends this process, the program gets SIGTERM and, after the grace period, SIGKILL. This
-  /// process waits for it, so that it can't write to the terminal afterwards. If the task is cancelled,
-  /// it gets SIGTERM, too.
+  /// If a signal ends this process, the program gets SIGTERM and, after the grace period, SIGKILL.
+  /// This process waits for it, so that it can't write to the terminal afterwards. The program also
+  /// gets SIGTERM if the task is cancelled.
   ///
   /// - Parameters:
   ///   - spawn: the program.
   ///   - secret: bytes that the program can read from ``MemoryFile/secretDescriptor``.
   ///   - gracePeriod: nil leaves the program running if a signal ends this process.
-  ///   - show: receives what the program writes; nil if it writes to our stdout and stderr.
+  ///   - show: receives the program's output; nil if the program writes to our stdout and stderr.
   /// - Returns: how the program ended.
   /// - Throws: `FileError` if the secret can't be passed on.
   static func run(
@@ -58,7 +58,7 @@ final class ChildProcess: Sendable {
   private let output: ShownOutput?
 
   /// - Parameters:
-  ///   - output: what shows the output of the program; nil if others do.
+  ///   - output: shows the output of the program; nil if the program writes elsewhere.
   ///   - isGuarded: whether the program ends with this process.
   init(_ output: ShownOutput? = nil, isGuarded: Bool) {
     self.output = output
@@ -72,7 +72,7 @@ final class ChildProcess: Sendable {
     var failure = start(spawn, secret)
     for pause in [100, 300, 600, 1000] where [EAGAIN, ENOMEM].contains(failure) {
       guard !Task.isCancelled else { break }
-      // Task.sleep would wait forever for a thread that the system refuses, too.
+      // Task.sleep would also wait forever for a thread that the system refuses.
       await SerialQueue("pause").run { _ = usleep(UInt32(pause) * 1000) }
       failure = start(spawn, secret)
     }
@@ -86,7 +86,7 @@ final class ChildProcess: Sendable {
   /// - Returns: 0 or the system's `errno`.
   private func start(_ spawn: Spawn, _ secret: Int32?) -> Int32 {
     var spawn = spawn
-    // First: a number that the program gets may be one of these here.
+    // First: a number in the program may be that of one of these descriptors here.
     spawn.descriptors += output?.descriptors ?? []
     if let secret { spawn.descriptors.append((secret, MemoryFile.secretDescriptor)) }
     return state.withLock { state in
@@ -96,7 +96,7 @@ final class ChildProcess: Sendable {
       guard failure == 0 else { return failure }
       state.child = child
       state.isGroup = spawn.hasOwnSession
-      // First: what it writes can be seen only when the guard knows it.
+      // First: the program's output may be seen only when the guard knows the program.
       if state.isGuarded { ChildGuard.shared.add(child, isGroup: state.isGroup) }
       output?.start()
       ended.enter()
@@ -127,11 +127,13 @@ final class ChildProcess: Sendable {
     send(SIGTERM)
     guard ended.wait(timeout: .now() + gracePeriod) == .timedOut else { return }
     send(SIGKILL)
-    // Whoever reads our output may have stopped.
+    // The reader of our output may have stopped.
     _ = ended.wait(timeout: .now() + gracePeriod)
   }
 
-  /// Sends a signal to the program, or to all of its session if that is its own; it can't start afterwards.
+  /// Sends a signal to the program, or to its whole session if it has its own.
+  ///
+  /// The program can't start afterwards.
   func send(_ signal: Int32) {
     state.withLock { state in
       state.isTerminating = true

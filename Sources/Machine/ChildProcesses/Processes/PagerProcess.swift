@@ -2,11 +2,11 @@ import Glibc
 import LocalFiles
 import Synchronization
 
-/// A pager that displays what is written to ``input``.
+/// A pager that displays the text written to ``input``.
 package final class PagerProcess: Sendable {
   /// The descriptor of the pager's stdin, valid while this object exists.
   package let input: Int32
-  /// `/dev/null`, which takes the place of the pipe in the end.
+  /// `/dev/null`, which replaces the pipe at the end.
   private let null: Int32
   private let running: Mutex<pid_t?>
 
@@ -46,8 +46,8 @@ package final class PagerProcess: Sendable {
 
   /// Ends the pipe and waits until the user quits the pager; false if the shell can't run it.
   ///
-  /// When a signal ends the program, another thread may still write to ``input``: the number stays in
-  /// use, and what is written is discarded. A second call does nothing.
+  /// When a signal ends the program, another thread may still write to ``input``: the number stays
+  /// in use, and the bytes are discarded. A second call does nothing.
   @discardableResult package func finish() -> Bool {
     running.withLock { running in
       guard let child = running else { return true }

@@ -16,10 +16,12 @@ package struct PipedProcess: Sendable {
   /// - Parameters:
   ///   - command: The program and its arguments.
   ///   - input: The bytes of its stdin; `/dev/null` if there are none.
-  ///   - inputDescriptor: What it has as its stdin instead; it stays open in this process.
+  ///   - inputDescriptor: The descriptor to use as its stdin instead; it stays open in this
+  ///     process.
   ///   - environment: All of its variables.
   ///   - cell: The size of the cells of a terminal on its stderr; nil if its stderr is discarded.
-  ///   - outlivesUs: Whether it keeps running if a signal ends this process; it is killed otherwise.
+  ///   - outlivesUs: Whether it keeps running if a signal ends this process; it is killed
+  ///     otherwise.
   package init(
     _ command: [String], input: [UInt8] = [], inputDescriptor: Int32? = nil,
     environment: [String: String], cell: CellSize? = nil, outlivesUs: Bool = false
@@ -57,8 +59,9 @@ package struct PipedProcess: Sendable {
   ///
   /// The program is killed if `body` doesn't read to the end.
   ///
-  /// - Returns: how it ended, and what `body` returned; nil if the program could not be started.
-  /// - Throws: what `body` throws; `FileError` if the system has no descriptors for the program.
+  /// - Returns: the program's status and the result of `body`; nil if the program could not be
+  ///   started.
+  /// - Throws: the errors of `body`; `FileError` if the system has no descriptors for the program.
   package func run<Value: Sendable>(
     _ body: (PipedOutput) async throws -> Value
   ) async throws -> (status: ChildStatus, value: Value?) {
@@ -116,7 +119,7 @@ package struct PipedProcess: Sendable {
   }
 }
 
-/// What a program writes to its stdout, read piece by piece: the program waits for its reader.
+/// A program's stdout, read piece by piece: the program waits for its reader.
 package final class PipedOutput: Sendable {
   private struct State {
     var programHasStarted = false
@@ -128,8 +131,8 @@ package final class PipedOutput: Sendable {
   private static let pieceSize = 1 << 16
 
   private let pipe: PipeEnds
-  /// Its end stops the reading: what the program started may keep the pipe open, and can't be killed if it
-  /// has a session of its own.
+  /// Stops the reading when it is closed: programs that the program started may keep its stdout
+  /// open, and can't be killed in a session of their own.
   private let stopping: PipeEnds
   private let state = Mutex(State())
   private let queue = SerialQueue("output")
@@ -168,7 +171,7 @@ package final class PipedOutput: Sendable {
     }
   }
 
-  /// Closes everything; nothing is read then.
+  /// Closes everything and ends the reading.
   fileprivate func close() {
     programHasStarted()
     stop()

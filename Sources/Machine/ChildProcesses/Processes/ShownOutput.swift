@@ -11,15 +11,17 @@ package enum OutputStream: Int32, CaseIterable, Sendable {
 
 /// The stdout and stderr of a program whose output this process shows.
 ///
-/// The program gets a terminal in place of each one of ours that is one, always as large as that, so
-/// that it shows its progress; a pipe otherwise.
+/// Where our own stream is a terminal, the program gets a terminal that always has the same size,
+/// so that it shows its progress. Otherwise, it gets a pipe.
 final class ShownOutput: Sendable {
-  /// Receives what the program writes, on a thread of its own; nothing at the end of each stream.
+  /// Receives the program's output on a thread of its own, and an empty piece at the end of each
+  /// stream.
   typealias Receive = @Sendable (OutputStream, [UInt8]) -> Void
 
-  /// How long to wait for more when the program has ended: what it started may keep its output open.
+  /// The time in milliseconds to wait for more output after the program has ended: programs that it
+  /// started may keep its output open.
   private static let patience: Int32 = 100
-  /// How much is read then: more than pipes and terminals keep.
+  /// The most bytes that are read then: more than pipes and terminals hold.
   private static let mostAfterEnd = 1 << 20
 
   private struct Channel {
@@ -34,21 +36,21 @@ final class ShownOutput: Sendable {
   }
 
   private let channels: [Channel]
-  /// Its end tells that the program has ended.
+  /// The pipe whose end means that the program has ended.
   private let running: PipeEnds
-  /// Tells that the size of our terminal has changed; nil without one.
+  /// Reports that the size of our terminal has changed; nil without a terminal.
   private let window: SignalReport?
   private let receive: Receive
   private let ended = DispatchSemaphore(value: 0)
 
-  /// Opens what the program writes to; if that fails, nothing stays open.
+  /// Opens the terminals or pipes for the program's output; if that fails, nothing stays open.
   init(_ receive: @escaping Receive) throws(FileError) {
     self.receive = receive
     let terminals = OutputStream.allCases.filter { isatty($0.rawValue) == 1 }
     window = terminals.isEmpty ? nil : try SignalReport(of: SIGWINCH)
     var channels: [Channel] = []
     do throws(FileError) {
-      // Both on one terminal stay in order.
+      // Two streams on one terminal stay in order.
       if terminals.count == 2, let channel = Self.terminal(for: .error) {
         channels = [channel]
       } else {
@@ -76,7 +78,7 @@ final class ShownOutput: Sendable {
     }
   }
 
-  /// Starts to read; call it when the program runs.
+  /// Starts reading; call it when the program runs.
   func start() {
     for channel in channels { close(channel.writing) }
     DispatchQueue(label: "gists.output").async { [self] in
@@ -85,7 +87,7 @@ final class ShownOutput: Sendable {
     }
   }
 
-  /// Waits until everything is read that the program has written; call it when it has ended.
+  /// Waits until all of the program's output has been read; call it when the program has ended.
   func finish() {
     close(running.writing)
     ended.wait()
@@ -140,7 +142,7 @@ final class ShownOutput: Sendable {
     _ = ioctl(channel.reading, UInt(TIOCSWINSZ), &size)
   }
 
-  /// Opens a terminal as large as ours, which passes everything on as it is.
+  /// Opens a terminal as large as ours, which passes everything on unchanged.
   private static func terminal(for stream: OutputStream) -> Channel? {
     var size = winsize()
     guard ioctl(stream.rawValue, UInt(TIOCGWINSZ), &size) == 0 else { return nil }
@@ -157,7 +159,7 @@ final class ShownOutput: Sendable {
     }
     cfmakeraw(&mode)
     tcsetattr(program, TCSANOW, &mode)
-    // The program waits if we can't show its output as fast.
+    // The program waits if we show its output more slowly.
     _ = fcntl(program, F_SETFL, O_RDWR)
     return Channel(stream: stream, reading: controller, writing: program)
   }
@@ -174,7 +176,7 @@ package struct CellSize: Hashable, Sendable {
   }
 }
 
-/// A pseudoterminal that shows nothing, from whose size a program computes the size of a cell.
+/// A pseudoterminal that shows nothing, from whose size a program computes the cell size.
 final class CellTerminal: Sendable {
   /// The side that the program gets.
   let program: Int32
@@ -184,8 +186,8 @@ final class CellTerminal: Sendable {
 
   /// Opens a terminal with cells of this size; nil if the system has none.
   ///
-  /// No other program inherits it. What is written to it is lost when it is full, so that the program
-  /// never waits for a reader.
+  /// No other program inherits it. When it is full, output is lost, so that the program never waits
+  /// for a reader.
   init?(_ cell: CellSize) {
     var ends: [Int32] = [-1, -1]
     guard

@@ -8,7 +8,7 @@ package struct ChildEnvironment: Sendable {
 
   /// Creates the environment from all variables of this process.
   ///
-  /// `holdsToken` is asked at each start, since a token may come from the keyring later.
+  /// `holdsToken` is called at each start, because a token may come from the keyring later.
   package init(
     _ all: [String: String], holdsToken: @escaping @Sendable (_ value: String) -> Bool
   ) {
@@ -16,14 +16,15 @@ package struct ChildEnvironment: Sendable {
     self.holdsToken = holdsToken
   }
 
-  /// The variables without those that hold a token, and without those that may hold one by their
-  /// name: `GH_…`, `GITHUB_…` and `…_TOKEN`, including `GISTS_TOKEN`.
+  /// The variables without those that hold a token, or whose names suggest one: `GH_…`, `GITHUB_…`
+  /// and `…_TOKEN`, including `GISTS_TOKEN`.
   ///
-  /// The command that prints a token is also removed. The folder of gh's configuration stays: gh
-  /// finds its accounts there. `PATH` has no relative folders. A setting of git that holds a token is empty.
+  /// The command that prints a token is also removed. gh's configuration folder stays, because gh
+  /// finds its accounts there. `PATH` has no relative folders. A git setting that holds a token is
+  /// empty.
   package var variables: [String: String] {
     var variables = all.filter { name, value in !Self.isForToken(name) && !holdsToken(value) }
-    // git fails if one of its settings has no value; an empty one takes headers back.
+    // git fails if one of its settings has no value; an empty value clears the list of headers.
     for name in all.keys where name.hasPrefix("GIT_CONFIG_VALUE_") && variables[name] == nil {
       variables[name] = ""
     }
@@ -38,11 +39,11 @@ package struct ChildEnvironment: Sendable {
     return variables
   }
 
-  /// The variables of the command that prints a token: the user's, with what vault, op or aws need, but
-  /// without those in which we look for a token.
+  /// The variables of the command that prints a token: the user's, including those that vault, op
+  /// or aws need, without those in which this program looks for a token.
   ///
-  /// Others that begin alike stay, such as `GITHUB_TOKEN_FILE`. gh gets its variables if it is that command,
-  /// as in a terminal.
+  /// Variables with similar names stay, such as `GITHUB_TOKEN_FILE`. If the command is gh, it gets
+  /// gh's variables as in a terminal.
   package func variables(ofTokenCommand command: String) -> [String: String] {
     let isGh = command.split(whereSeparator: \.isWhitespace).starts(with: ["gh", "auth", "token"])
     var variables = all.filter { name, _ in
@@ -54,7 +55,7 @@ package struct ChildEnvironment: Sendable {
   }
 
   private static let ownTokens: Set<String> = ["GISTS_TOKEN", "GISTS_TOKEN_COMMAND"]
-  /// The variables with gh's tokens, which are also ours.
+  /// The variables with gh's tokens, which this program also reads.
   private static let ghTokens: Set<String> = [
     "GH_TOKEN", "GITHUB_TOKEN", "GH_ENTERPRISE_TOKEN", "GITHUB_ENTERPRISE_TOKEN",
   ]
@@ -78,10 +79,10 @@ package struct ChildEnvironment: Sendable {
 
 /// The folders in `PATH`.
 ///
-/// Empty and relative ones are skipped: what is in the current folder, such as a clone, must not take
-/// the place of a program.
+/// Empty and relative ones are skipped: a file in the current folder, such as a clone, must not
+/// replace a program.
 package enum SearchPath {
-  /// Where programs are without a `PATH` of absolute folders.
+  /// The `PATH` to use if the variable has no absolute folders.
   private static let usual = "/usr/bin:/bin"
 
   /// Whether one of the folders has a program with that name.

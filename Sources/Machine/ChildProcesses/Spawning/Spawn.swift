@@ -31,7 +31,7 @@ package struct Spawn {
   var defaultSignals: DefaultSignals
   /// Descriptors of this process, with their numbers in the program.
   var descriptors: [(ours: Int32, theirs: Int32)] = []
-  /// Whether it is in a session and process group of its own, without a terminal: it can't open
+  /// Whether it has a session and process group of its own, without a terminal: it can't open
   /// `/dev/tty`.
   var hasOwnSession = false
   /// Its current folder; nil for that of this process.
@@ -103,7 +103,7 @@ package struct Spawn {
   }
 }
 
-/// How a program ended.
+/// The status of a program that ended or could not be started.
 package enum ChildStatus: Hashable, Sendable {
   case exited(Int32)
   case signaled(Int32)
@@ -117,7 +117,7 @@ package enum ChildStatus: Hashable, Sendable {
     self = status & 0x7F == 0 ? .exited(status >> 8 & 0xFF) : .signaled(status & 0x7F)
   }
 
-  /// Reads why posix_spawn(3) failed.
+  /// Converts the error of a failed posix_spawn(3).
   init(startError errno: Int32) {
     let isMissing = [ENOENT, ENOTDIR, EACCES, ENOEXEC, ELOOP, ENAMETOOLONG].contains(errno)
     self = isMissing ? .notFound : .notStarted(errno: errno)

@@ -25,7 +25,8 @@ enum Compression {
   }
 }
 
-/// Keeps the last ones: compressing a list takes as long as making it, and clients repeat requests.
+/// Keeps the last compressed responses: compressing a list takes as long as creating it, and
+/// clients repeat requests.
 final class CompressedResponses: Sendable {
   private static let maximumCount = 8
   private static let maximumSize = 256 << 10

@@ -1,6 +1,6 @@
 package import TextFormats
 
-/// How GitHub's documents are put together.
+/// Builds GitHub's documents.
 extension JSON {
   static func integer(_ number: Int) -> JSON { .number(String(number)) }
 
@@ -33,7 +33,7 @@ extension JSON {
   }
 }
 
-// Not by nil, which would hide a missing optional value.
+// There is no nil literal: it would hide a missing optional value.
 extension JSON: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral,
   ExpressibleByBooleanLiteral, ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral
 {

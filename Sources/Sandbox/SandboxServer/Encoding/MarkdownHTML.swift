@@ -20,7 +20,7 @@ enum MarkdownHTML {
     else { return "<pre>\(HTML.escaped(source))</pre>" }
     let html = rendered(source, breaksLines: breaksLines, base)
       .replacing("<!-- raw HTML omitted -->", with: "").replacing(" />", with: ">")
-    // GitHub escapes quotes in tags only.
+    // GitHub escapes quotes only in tags.
     return html.replacing(/(<[^>]*>)|&quot;/) { $0.1 ?? "\"" }.trimmed
   }
 

@@ -23,7 +23,7 @@ struct URLEncodedForm: Sendable {
     }
   }
 
-  /// Returns a field as a number, the nearest one if it is too large; nil for other text.
+  /// Returns a field as a number, or the nearest representable one; nil for other text.
   func integer(_ name: String) -> Int? {
     guard let text = self[name], text.wholeMatch(of: /-?[0-9]+/) != nil else { return nil }
     return Int(text) ?? (text.hasPrefix("-") ? .min : .max)
@@ -41,7 +41,7 @@ struct BasicCredentials: Sendable {
   /// The password, or the user name of `TOKEN:x-oauth-basic`; never empty.
   let token: String
 
-  /// Parses what follows `Basic` in `Authorization`; nil if it has no token.
+  /// Parses the text after `Basic` in `Authorization`; nil if it has no token.
   init?(_ encoded: some StringProtocol) {
     guard let data = Data(base64Encoded: String(encoded)) else { return nil }
     let parts = String(decoding: data, as: UTF8.self)

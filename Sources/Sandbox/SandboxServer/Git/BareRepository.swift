@@ -44,7 +44,8 @@ struct BareRepository: Sendable {
     return String(decoding: line.map { UInt8(bitPattern: $0) }.prefix(40), as: UTF8.self)
   }
 
-  /// Writes missing commits, each after what it refers to, so that no reader finds half a history.
+  /// Writes missing commits, each after the objects that it refers to, so that no reader finds half
+  /// a history.
   func write(_ revisions: [Revision]) -> Bool {
     guard let newest = revisions.first?.version else { return true }
     guard head() != newest else { return true }

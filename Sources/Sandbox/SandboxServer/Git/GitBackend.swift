@@ -3,7 +3,7 @@ import ChildProcesses
 import Glibc
 import HTTPTypes
 
-/// A running `git http-backend`; it is killed when nobody holds this value any more.
+/// A running `git http-backend`; it is killed when the last reference to this object is gone.
 final class GitBackend: Sendable {
   private let chunks: AsyncThrowingStream<[UInt8], any Error>
   private let demand: AsyncStream<Void>.Continuation
@@ -46,7 +46,7 @@ final class GitBackend: Sendable {
 
   deinit { task.cancel() }
 
-  /// Runs a closure that is not cancelled: what was pushed is stored also if the client hangs up.
+  /// Runs a closure that is not cancelled: a push is stored even if the client hangs up.
   private static func detached(_ body: @escaping @Sendable () async -> Void) async {
     await Task { await body() }.value
   }
@@ -59,7 +59,7 @@ final class GitBackend: Sendable {
   }
 }
 
-/// git, without the settings of the user and of the system.
+/// git without the user's and the system's settings.
 struct GitProgram: Sendable {
   /// The folder of the repositories, which is also git's home.
   let folder: String

@@ -47,7 +47,7 @@ struct GitMiddleware: RouterMiddleware {
     throw GitRefusal.noGit
   }
 
-  /// Returns the request's body in a file: git reads it as fast as it can, however slow the client.
+  /// Returns the request's body in a file: git reads it at full speed even if the client is slow.
   private func body(of request: Request) async throws -> (file: UnnamedFile, size: Int) {
     guard let file = UnnamedFile(in: try await repositories.folder()) else {
       throw GitRefusal.cannotStore

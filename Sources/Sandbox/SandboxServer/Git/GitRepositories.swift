@@ -19,7 +19,7 @@ actor GitRepositories {
     guard let path = temporary.path() else { throw .cannotStore }
     let hook = "\(path)/hooks/pre-receive"
     guard access(hook, F_OK) != 0 else { return path }
-    // Writing to a pipe or a connection that was closed is an error, not the end of this process.
+    // Writing to a closed pipe or connection fails instead of ending this process.
     signal(SIGPIPE, SIG_IGN)
     guard mkdir("\(path)/hooks", 0o700) == 0,
       AtomicFile.write(Array(PreReceiveHook.script.utf8), to: hook, mode: 0o700)
@@ -47,7 +47,7 @@ actor GitRepositories {
     return program
   }
 
-  /// Stores what was pushed; with a delay this returns before, as if git were still working.
+  /// Stores a push; with a delay, returns before that, as if git were still working.
   func end(
     _ request: GitRequest, by login: String?, _ program: GitProgram, delay: Duration?
   ) async {
@@ -88,9 +88,11 @@ actor GitRepositories {
   }
 }
 
-/// The hook that refuses pushes which GitHub refuses too.
+/// The hook that refuses the pushes that GitHub refuses.
 enum PreReceiveHook {
-  /// git runs it with a line `OLD NEW REF` for each change; what it lets pass can be stored.
+  /// git runs the script with a line `OLD NEW REF` for each change.
+  ///
+  /// The sandbox can store every push that the script accepts.
   static let script = #"""
     #!/bin/sh
     export LC_ALL=C.UTF-8

@@ -49,7 +49,7 @@ extension GitRequest {
 }
 
 extension SandboxState {
-  /// Whoever knows the ID may read a gist, also a secret one; only its owner may push.
+  /// Anyone who knows its ID may read a gist, even a secret one; only its owner may push.
   func access(
     to request: GitRequest, _ authorization: String?, at now: Double
   ) throws(GitRefusal) -> String? {

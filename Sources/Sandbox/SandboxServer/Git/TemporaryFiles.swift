@@ -52,7 +52,7 @@ final class UnnamedFile: Sendable {
   func rewind() -> Bool { lseek(descriptor, 0, SEEK_SET) == 0 }
 }
 
-/// Files that appear with all of their content.
+/// Files that appear only with their whole content.
 enum AtomicFile {
   /// Writes a file next to its place and renames it; returns false if the system refuses.
   static func write(_ bytes: [UInt8], to path: String, mode: mode_t = 0o600) -> Bool {

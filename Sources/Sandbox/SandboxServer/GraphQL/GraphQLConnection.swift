@@ -24,7 +24,7 @@ struct GraphQLConnection: ResolvableObject {
     self.ids = ids
     self.node = node
     try Self.checkLimits(field)
-    // All were sorted for this page.
+    // All elements were sorted for this page.
     field.work.spend(ids.count)
     var page = 0..<ids.count
     if let after = try Self.index(field.string("after"), in: ids) {
@@ -100,7 +100,7 @@ struct GraphQLConnection: ResolvableObject {
     Data("cursor:\(index):\(ids[index])".utf8).base64EncodedString()
   }
 
-  /// Returns the index of a cursor's element, or where it was if it is gone.
+  /// Returns the index of a cursor's element, or its former index if it is gone.
   private static func index(_ cursor: String?, in ids: [String]) throws(FieldError) -> Int? {
     guard let cursor else { return nil }
     let text = Data(base64Encoded: cursor).map { String(decoding: $0, as: UTF8.self) } ?? ""
@@ -136,7 +136,7 @@ extension GraphQLConnection {
   }
 }
 
-/// An object whose fields have their values already.
+/// An object whose fields already have their values.
 struct ValueObject: ResolvableObject {
   let typeName: String
   let values: [String: ResolvedValue]

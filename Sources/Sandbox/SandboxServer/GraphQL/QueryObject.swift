@@ -25,7 +25,7 @@ struct QueryObject: ResolvableObject {
     }
   }
 
-  /// A query costs one point, whatever it selects.
+  /// Every query costs one point.
   private var rateLimit: ValueObject {
     let window = world.state.rateLimiter.window(of: world.caller.token, .graphQL, now: world.now)
     return ValueObject(
@@ -96,7 +96,9 @@ struct MutationObject: ResolvableObject {
   }
 }
 
-/// What the objects of one request share: the state is that of its begin, so that nobody waits.
+/// The data that the objects of one request share.
+///
+/// The state is a snapshot from the beginning of the request, so that other requests need not wait.
 final class GraphQLWorld {
   private(set) var state: SandboxState
   private let environment: SandboxEnvironment

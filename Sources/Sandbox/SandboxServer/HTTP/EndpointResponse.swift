@@ -9,13 +9,13 @@ struct EndpointResponse: Sendable {
     case bytes([UInt8], type: String)
   }
 
-  /// What a client is told about caching the response.
+  /// The header fields about caching the response.
   enum Caching: Sendable {
     /// An ETag, and a minute in caches.
     case minute
-    /// `no-cache` and no ETag: for what changes with every request.
+    /// `no-cache` and no ETag, for documents that change with every request.
     case disabled
-    /// Nothing: for changes without a document, redirects and errors.
+    /// No fields, for changes without a document, redirects and errors.
     case unstated
   }
 
@@ -25,7 +25,7 @@ struct EndpointResponse: Sendable {
   var caching = Caching.minute
   /// The digits of the ETag; nil derives them from the content.
   var entityTag: String?
-  /// When the document changed last, if GitHub tells it for this operation.
+  /// The time of the document's last change, if GitHub sends it for this operation.
   var lastModified: UTCTimestamp?
 
   static let noContent = EndpointResponse(status: .noContent, caching: .unstated)

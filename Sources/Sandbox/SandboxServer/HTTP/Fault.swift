@@ -1,6 +1,6 @@
 package import HTTPTypes
 
-/// What goes wrong with a request.
+/// A fault that the sandbox injects into a request.
 package enum Fault: Sendable {
   /// Responds with this and does not handle the request.
   case respond(HTTPResponse.Status, HTTPFields = [:], body: String = "")
@@ -13,8 +13,8 @@ package enum Fault: Sendable {
   case dropAfter
   /// Closes the connection after this many bytes of the response body.
   case truncate(after: Int)
-  /// Handles the request with a fault that its handler knows: GraphQL finds no gist by its node ID,
-  /// or the API shows a push later.
+  /// Handles the request with a fault that its handler implements: GraphQL finds no gist by its
+  /// node ID, or the API shows a push later.
   case handle(NamedFault)
   /// Sets fields of the response; an empty value removes the field.
   case setFields(HTTPFields)
@@ -58,7 +58,7 @@ package enum NamedFault: String, CaseIterable, Sendable {
   case truncate
   case unavailable
 
-  /// What happens to the request.
+  /// A description of the fault's effect on the request.
   package var summary: String { entry(at: 0).summary }
 
   /// Returns the fault at a time in seconds since 1970.
@@ -135,7 +135,7 @@ package enum NamedFault: String, CaseIterable, Sendable {
   }
 }
 
-/// A fault that hits each `period`-th request, or push.
+/// A fault that hits every `period`-th request or push.
 package struct PeriodicFault: Hashable, Sendable {
   package let name: NamedFault
   /// At least 1, which is every request.
@@ -147,7 +147,7 @@ package struct PeriodicFault: Hashable, Sendable {
     guard parts.count <= 2, let name = NamedFault(rawValue: String(parts.first ?? "")) else {
       return nil
     }
-    // A push is one of many requests.
+    // Only a few of many requests are pushes.
     var period: Int? = name == .slowPush ? 1 : 10
     if parts.count == 2 { period = Int(parts[1]) }
     guard let period, period > 0 else { return nil }

@@ -103,7 +103,7 @@ final class FaultInjector: Sendable {
   }
 
   private let rules = Mutex<[Rule]>([])
-  /// The requests so far that each fault might have hit.
+  /// For each fault, the number of requests so far that it might have hit.
   private let counts: Mutex<[(fault: PeriodicFault, requests: Int)]>
 
   init(_ faults: [PeriodicFault]) { counts = Mutex(faults.map { ($0, requests: 0) }) }
@@ -129,7 +129,8 @@ final class FaultInjector: Sendable {
     }
   }
 
-  /// Returns that of the oldest matching rule with uses left that has skipped enough requests.
+  /// Returns the fault of the oldest matching rule that has uses left and has skipped enough
+  /// requests.
   func fault(for request: ReceivedRequest) -> Fault? {
     rules.withLock { rules in
       for index in rules.indices where rules[index].times > 0 && rules[index].matches(request) {

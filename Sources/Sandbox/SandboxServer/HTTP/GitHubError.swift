@@ -105,7 +105,8 @@ struct GitHubError: Error {
       documentation: "https://docs.github.com/v3/repos/contents/")
   }
 
-  /// For a former name of a repository: 301, or 307 so that clients keep the method and the body.
+  /// Returns the redirect for a repository's former name: 301, or 307 so that clients keep the
+  /// method and the body.
   static func moved(to url: String, keepingMethod: Bool) -> GitHubError {
     let document: JSON = [
       "message": keepingMethod ? "Temporary Redirect" : "Moved Permanently", "url": .string(url),
@@ -186,7 +187,8 @@ struct APIOperation: Sendable {
   /// The scopes; a token needs one of them.
   let acceptedScopes: String
 
-  /// GitHub names the scope of gists only if there is no such gist, or the token may not know.
+  /// GitHub names the `gist` scope only if there is no such gist, or the token may not know whether
+  /// there is.
   func acceptedScopes(of status: HTTPResponse.Status) -> String {
     status == .notFound && documentation.hasPrefix("gists/") ? "gist" : acceptedScopes
   }

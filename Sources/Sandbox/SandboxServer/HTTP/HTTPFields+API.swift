@@ -1,7 +1,7 @@
 import HTTPTypes
 
 extension HTTPFields {
-  /// What scripts of other sites may read (CORS).
+  /// The header fields that scripts of other sites may read (CORS).
   /// <https://docs.github.com/en/rest/using-the-rest-api/using-cors-and-jsonp-to-make-cross-origin-requests>
   private static let exposed =
     "ETag, Link, Location, Retry-After, X-GitHub-OTP, X-RateLimit-Limit, X-RateLimit-Remaining, "
@@ -9,7 +9,7 @@ extension HTTPFields {
     + "X-Accepted-OAuth-Scopes, X-Poll-Interval, X-GitHub-Media-Type, X-GitHub-SSO, "
     + "X-GitHub-Request-Id, Deprecation, Sunset"
 
-  /// The fields of the response to `OPTIONS`, with which a browser asks what a script may send.
+  /// The fields of the response to `OPTIONS`, with which a web browser asks what a script may send.
   static let preflight: HTTPFields = {
     var fields: HTTPFields = [
       .accessControlAllowHeaders:

@@ -10,7 +10,7 @@ struct RequestContext: Sendable {
   let path: String
   let query: URLEncodedForm
   let body: [UInt8]
-  /// The body as JSON, parsed before the state is locked; nil if it is no JSON.
+  /// The body as JSON, parsed before the state is locked; nil if it is not JSON.
   let document: JSON?
   let parameters: Parameters
   let urls: URLBuilder
@@ -36,7 +36,7 @@ struct RequestContext: Sendable {
 
   var isRateLimitRequest: Bool { path.hasSuffix("/rate_limit") }
 
-  /// Whether this requests contents of a repository, where a trailing slash is redirected.
+  /// Whether this requests contents of a repository: then a trailing slash is redirected.
   var isContentsRequest: Bool { path.split(separator: "/").contains("contents") }
 
   var resource: RateLimiter.Resource {

@@ -24,7 +24,7 @@ final class RequestLog: Sendable {
 
   deinit { close(descriptor) }
 
-  /// Appends a line; a full disk loses it.
+  /// Appends a line; if the disk is full, the line is lost.
   func write(_ entry: JSON) {
     let line = entry.bytes() + [UInt8(ascii: "\n")]
     lock.withLock { _ in
@@ -73,7 +73,7 @@ struct LogMiddleware: RouterMiddleware {
   }
 }
 
-/// Texts of requests as they may be logged.
+/// Removes secrets from texts of requests before they are logged.
 enum LogText {
   /// The parameters whose values are secrets.
   private static let secretNames: Set = [
@@ -82,7 +82,7 @@ enum LogText {
   ]
   private static let maximumLength = 2_000
 
-  /// Returns a text without tokens, and not too long.
+  /// Returns a text without tokens, cut if it is too long.
   static func clean(_ text: String) -> String {
     String(text.prefix(maximumLength))
       .replacing(/(?:gh[a-z]_|github_pat_)[A-Za-z0-9_]+(?:[.-]+[A-Za-z0-9_]+)*/) { _ in "***" }

@@ -10,7 +10,8 @@ struct ResponseBuilder: Sendable {
   let isAPI: Bool
   let compressedResponses: CompressedResponses
 
-  /// Returns the response, and whether it counts against the rate limit: a 304 to a token does not.
+  /// Returns the response, and whether it counts against the rate limit: a 304 to a request with a
+  /// token does not.
   func response(from endpoint: EndpointResponse) -> (response: Response, isFree: Bool) {
     var fields = endpoint.fields
     fields[.server] = "gists-sandbox"
@@ -20,7 +21,7 @@ struct ResponseBuilder: Sendable {
     if isAPI || endpoint.entityTag != nil {
       let tag = addValidators(to: &fields, endpoint, body?.bytes ?? [])
       if let tag, isUnmodified(tag, endpoint.lastModified) {
-        // Like GitHub's, without the weakness of the compressed response.
+        // Like GitHub's, without the weak prefix of the compressed response's tag.
         fields[.eTag] = "\"\(tag)\""
         if isAPI { fields.addAPIFields(context, status: .notModified) }
         return (
@@ -71,6 +72,8 @@ struct ResponseBuilder: Sendable {
     HexDigest.sha256(of: Array((context.caller.token ?? "").utf8) + bytes)
   }
 
+  /// Whether the client's response is current.
+  ///
   /// If-None-Match is compared weakly; If-Modified-Since counts only without it (RFC 9110, 13.1).
   private func isUnmodified(_ tag: String, _ lastModified: UTCTimestamp?) -> Bool {
     guard context.method == .get || context.method == .head else { return false }
@@ -90,7 +93,7 @@ struct ResponseBuilder: Sendable {
     (context.fields[.acceptEncoding] ?? "").split(separator: ",").contains { item in
       let parts = item.lowercased().split(separator: ";").map { $0.filter { $0 != " " } }
       guard let coding = parts.first, coding == "gzip" || coding == "*" else { return false }
-      // Every weight but zero allows it.
+      // Every weight except zero allows gzip.
       return !parts.dropFirst().contains { $0.wholeMatch(of: /q=0(\.0*)?/) != nil }
     }
   }

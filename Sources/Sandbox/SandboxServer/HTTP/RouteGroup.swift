@@ -67,7 +67,7 @@ struct RouteGroup: Sendable {
   /// The levels of arrays and objects in a request, as in Ruby.
   private static let nestingLimit = 100
 
-  /// Parses a body; nil if it is no JSON, or has text that is not Unicode.
+  /// Parses a body; nil if it is not JSON, or has text that is not Unicode.
   private static func document(_ body: [UInt8]) -> JSON? {
     try? JSON(strictlyParsing: body, nestingLimit: nestingLimit)
   }
@@ -80,7 +80,8 @@ struct RouteGroup: Sendable {
     else { throw .notFound }
   }
 
-  /// The window is that after the request was counted with a point; nil if it was refused before.
+  /// Returns the window after the request was counted with a point; nil if the request was refused
+  /// before that.
   private func counted(
     _ response: Response, _ window: RateLimiter.Window?, isFree: Bool, _ context: RequestContext
   ) -> Response {
@@ -105,8 +106,10 @@ struct RouteGroup: Sendable {
 }
 
 extension SandboxState {
-  /// Like GitHub, checks the user agent first, then that no token is in the query, then the API version
-  /// and the token.
+  /// Returns the caller.
+  ///
+  /// Like GitHub, checks the user agent first, then that the query has no token, then the API
+  /// version and the token.
   func caller(of context: RequestContext) throws(GitHubError) -> Caller {
     guard let agent = context.fields[.userAgent], !agent.isEmpty else {
       throw GitHubError.noUserAgent
@@ -120,8 +123,8 @@ extension SandboxState {
     return Caller(token: token?.text, grant: token?.grant, version: version)
   }
 
-  /// Counts a request in advance, whatever it turns out to cost: of those that come at once no more
-  /// get through than the limit allows.
+  /// Counts a request in advance, before its cost is known, so that concurrent requests don't
+  /// exceed the limit.
   ///
   /// `/rate_limit` itself is always allowed and free.
   mutating func spend(_ context: RequestContext) throws(GitHubError) -> RateLimiter.Window {
@@ -159,7 +162,7 @@ extension SandboxState {
 
 /// Hummingbird's context of a request, with the connection for the faults that close it.
 struct RouterContext: Hummingbird.RequestContext {
-  /// The middlewares after one, and the handler.
+  /// The following middlewares and the handler.
   typealias Next = @concurrent (Request, RouterContext) async throws -> Response
 
   var coreContext: CoreRequestContextStorage
@@ -171,7 +174,7 @@ struct RouterContext: Hummingbird.RequestContext {
   }
 }
 
-/// Responds to `OPTIONS`, for each path and before anything is checked.
+/// Responds to `OPTIONS` for every path, before any checks.
 struct PreflightMiddleware: RouterMiddleware {
   @concurrent func handle(
     _ request: Request, context: RouterContext, next: RouterContext.Next

@@ -4,7 +4,7 @@ import Synchronization
 final class SandboxEnvironment: Sendable {
   let options: SandboxOptions
   let state: Mutex<SandboxState>
-  /// Where the state is kept; nil keeps it in memory only.
+  /// Stores the state; nil keeps it only in memory.
   let store: StateStore?
   let recorder: RequestRecorder
   let faults: FaultInjector

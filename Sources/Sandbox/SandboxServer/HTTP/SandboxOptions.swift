@@ -15,11 +15,14 @@ package struct SandboxOptions: Sendable {
   package var accounts = ["octocat"]
   /// If set, IDs, tokens and the dates of the gists are the same at each start.
   package var seed: UInt64?
-  /// Faults that happen again and again.
+  /// Faults that happen periodically.
   package var faults: [PeriodicFault] = []
-  /// Each account's gists at the start; other users have as many, up to the end of the public list.
+  /// The number of each account's gists at the start.
+  ///
+  /// Other users have as many, up to the end of the public list.
   package var gists = 0
-  /// Generated code files in each account's gists; 0 keeps the files of the fixtures.
+  /// The number of generated code files in each of the accounts' gists; 0 keeps the files of the
+  /// fixtures.
   package var generatedFiles = 0
   /// The primary rate limit of each token.
   package var requestsPerHour = 5_000
@@ -31,14 +34,15 @@ package struct SandboxOptions: Sendable {
   package var graphQLPointsPerHour = 5_000
   /// The secondary rate limit of GraphQL of each token; nil disables it.
   package var graphQLPointsPerMinute: Int?
-  /// The bytes of text above which GraphQL answers 502 and 200 with `errors` in turn; nil for none.
+  /// The bytes of text above which GraphQL alternates between 502 and 200 with `errors`; nil for no
+  /// limit.
   package var graphQLTextLimit: Int?
   /// The minimum time before each response.
   package var latency = Duration.zero
-  /// How much later than git the API shows a push with the fault `slow-push`.
+  /// The time after which the API shows a push with the fault `slow-push`.
   package var pushDelay = Duration.seconds(3)
   package var approval = Approval.page
-  /// The folder that keeps what requests change; nil keeps it in memory only.
+  /// The folder that stores the state; nil keeps it only in memory.
   package var state: String?
   /// The file to which requests are logged, `-` for stderr; nil logs nothing.
   package var log: String?

@@ -51,8 +51,10 @@ struct GitTreeEntry: Hashable, Sendable {
     [0x200C...0x200F, 0x202A...0x202E, 0x206A...0x206F, 0xFEFF...0xFEFF].joined()
       .compactMap { Unicode.Scalar($0) })
 
-  /// Like `git fsck`, refuses what is the folder `.git` on some file system: in any case, after a
-  /// backslash, with ignored characters, and before a colon, spaces and dots; it may be empty.
+  /// Whether git allows the name, which may be empty.
+  ///
+  /// Like `git fsck`, rejects names that some file system treats as `.git`: in any case, after a
+  /// backslash, with ignored characters, or before a colon, spaces and dots.
   static func canBeNamed(_ name: String) -> Bool {
     guard name.utf8.count <= maximumNameLength, !name.utf8.contains(where: { $0 == 0 || $0 == 47 }),
       name != ".", name != ".."

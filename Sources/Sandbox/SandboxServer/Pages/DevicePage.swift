@@ -1,5 +1,5 @@
 enum DevicePage {
-  /// Why a code was not accepted, in the words of the page.
+  /// Why a code was not accepted, as the page says it.
   enum Problem: String {
     case noCode = "Enter the code shown in your terminal."
     case wrongCode = "No such code. Compare it with your terminal and try again."
@@ -34,7 +34,7 @@ enum DevicePage {
       """)
   }
 
-  /// Returns the choice of who signs in; nothing if there is only one account.
+  /// Returns the choice of the account to sign in; nothing if there is only one.
   private static func choice(of accounts: [String]) -> String {
     guard accounts.count > 1 else { return "" }
     let options = accounts.map {

@@ -2,7 +2,7 @@
 struct GistPages {
   private static let maximumFileCount = 300
   private static let maximumLines = 5_000
-  /// The bytes that a page shows of a file.
+  /// The most bytes of a file that a page shows.
   private static let maximumSize = MarkdownHTML.maximumSize
 
   let state: SandboxState

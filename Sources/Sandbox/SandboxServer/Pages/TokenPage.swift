@@ -15,7 +15,7 @@ enum TokenPage {
       field("description", "Note", description) + boxes.joined())
   }
 
-  /// Returns the form of a fine-grained token, whose only permission here is that of gists.
+  /// Returns the form for a fine-grained token, whose only permission here is for gists.
   static func fineGrained(name: String, _ session: WebSession) -> String {
     form(
       "New fine-grained personal access token", action: "/settings/personal-access-tokens", session,

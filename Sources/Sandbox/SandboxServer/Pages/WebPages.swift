@@ -3,7 +3,7 @@ import HTTPTypes
 import Hummingbird
 import Synchronization
 
-/// The pages of gists and users, looked for after all routes: no login or ID hides an endpoint.
+/// Serves the pages of gists and users, after all routes, so that no login or ID hides an endpoint.
 struct WebPages: RouterMiddleware {
   let web: RouteGroup
   let api: RouteGroup
@@ -74,7 +74,7 @@ struct WebPages: RouterMiddleware {
     return .found(at: urls.rawFile(name.text, file, of: gist))
   }
 
-  /// Does what a form of a gist's page asks for, and returns to the page; nil for another form.
+  /// Handles a form of a gist's page, and returns to the page; nil for another form.
   private static func submit(
     _ action: String, of gist: StoredGist, _ session: WebSession, _ context: RequestContext,
     _ state: inout SandboxState
@@ -97,12 +97,13 @@ struct WebPages: RouterMiddleware {
   }
 }
 
-/// What the path of a web page names, and the rest of the path.
+/// The gist or user in the path of a web page, and the rest of the path.
 enum WebAddress: Sendable {
   case gist(StoredGist, rest: ArraySlice<String>)
   case user(StoredUser)
 
-  /// Reads `/ID`, `/LOGIN/ID` and `/LOGIN`, also under `/gist`; nil if there is no such thing.
+  /// Reads `/ID`, `/LOGIN/ID` and `/LOGIN`, including under `/gist`; nil if there is no such gist
+  /// or user.
   init?(_ path: String, in state: SandboxState) {
     var words = path.split(separator: "/").map { $0.percentDecoded }[...]
     if words.first == "gist" { words.removeFirst() }
@@ -128,17 +129,19 @@ enum WebAddress: Sendable {
 extension StoredGist {
   var pagePath: String { "/\((owner ?? "anonymous").percentEncoded)/\(id.percentEncoded)" }
 
-  /// The name that pages show: that of the first file.
+  /// The name that pages show: the first file's.
   var pageTitle: String { files.keys.min()?.text ?? "gist:\(id)" }
 }
 
-/// A form must contain the value of the browser's cookie, which pages of other sites don't know.
+/// The session of a web browser.
+///
+/// A form must contain the value of its cookie, which pages of other sites don't know.
 struct WebSession: Sendable {
   private static let cookie = "sandbox_session"
 
   let id: String
   let login: String
-  /// Whether the browser has not sent the cookie yet.
+  /// Whether the web browser has not sent the cookie yet.
   let isNew: Bool
 
   /// Reads the session of a request, or begins one if its cookie is missing or damaged.
@@ -167,7 +170,7 @@ struct WebSession: Sendable {
 }
 
 extension EndpointResponse {
-  /// With a session, it sets the cookie for the pages below `path`.
+  /// Returns a page; with a session, the response sets the cookie for the pages below `path`.
   static func page(
     _ html: String, _ session: WebSession? = nil, path: String = "/",
     status: HTTPResponse.Status = .ok
@@ -183,7 +186,7 @@ extension EndpointResponse {
     return response
   }
 
-  /// Returns 303, so that a browser loads a page after it has sent a form.
+  /// Returns 303, so that a web browser loads a page after it has sent a form.
   static func seeOther(_ path: String) -> EndpointResponse {
     EndpointResponse(status: .seeOther, fields: [.location: path, .cacheControl: "no-store"])
   }

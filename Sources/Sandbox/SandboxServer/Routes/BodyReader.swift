@@ -133,14 +133,14 @@ struct FileChange {
   let name: String?
   let content: String?
 
-  /// Whether it says nothing, which deletes the file as null does.
+  /// Whether the element is empty, which deletes the file as null does.
   private var isEmpty: Bool { name == nil && content == nil }
 
   /// Returns the changed files: null deletes, `filename` renames, `content` replaces.
   static func apply(
     _ changes: [FileName: FileChange?], to files: [FileName: StoredFile]
   ) throws(GitHubError) -> [FileName: StoredFile] {
-    // The old names first: two files may exchange their names.
+    // The old names first: two files may swap names.
     var result = files.filter { !changes.keys.contains($0.key) }
     for (name, change) in changes.sorted(by: { $0.key < $1.key }) {
       let old = files[name]

@@ -114,7 +114,7 @@ struct DeviceFlowRoutes {
   }
 }
 
-/// The endpoint that ends tokens, also those of others: who knows a token may end it.
+/// The endpoint that revokes tokens, even of other users: anyone who knows a token may revoke it.
 struct CredentialRoutes {
   func addRoutes(to api: GroupRouter) {
     api.on(.post, "/credentials/revoke", "credentials/revoke#revoke-a-list-of-credentials") {

@@ -44,7 +44,7 @@ struct FileRoutes {
   }
 
   private static let delete: RouteGroup.Handler = { context, state throws(GitHubError) in
-    // Clients send these in the query, too.
+    // Clients may also send these in the query.
     var body = context.body.isEmpty ? BodyReader(context.query.document) : try context.bodyReader()
     let message = body.requiredString("message")
     let sha = body.requiredString("sha")
@@ -96,7 +96,7 @@ struct FileRoutes {
     state.repositories.add(repository)
   }
 
-  /// Returns the commit, which the sandbox does not keep.
+  /// Returns the document of a commit, which the sandbox does not store.
   private static func commitDocument(
     _ message: String, _ repository: StoredRepository, _ context: RequestContext,
     _ state: inout SandboxState

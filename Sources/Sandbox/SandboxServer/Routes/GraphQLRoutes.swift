@@ -5,8 +5,7 @@ import NIOPosix
 import Synchronization
 import TextFormats
 
-/// Requests in GraphQL.
-/// <https://docs.github.com/en/graphql/guides/forming-calls-with-graphql>
+/// The GraphQL endpoint. <https://docs.github.com/en/graphql/guides/forming-calls-with-graphql>
 struct GraphQLRoutes {
   /// The largest request body: a document needs a hundred times its size in memory.
   private static let maximumBodySize = 4 << 20
@@ -26,7 +25,7 @@ struct GraphQLRoutes {
     }
   }
 
-  /// Runs a request on a thread of its own: the threads of Swift's tasks answer other requests.
+  /// Runs a request on a thread of its own, so that Swift's threads are free for other requests.
   private func respond(
     to context: RequestContext, _ environment: SandboxEnvironment
   ) async throws(GitHubError) -> EndpointResponse {
@@ -77,7 +76,7 @@ struct GraphQLRoutes {
     }
   }
 
-  /// Returns one of the two responses to a query that took too long, in turn.
+  /// Returns alternately the two responses to a query that took too long.
   private static func timeout(_ environment: SandboxEnvironment) -> EndpointResponse {
     let count = environment.state.withLock { state in
       state.graphQLTimeouts += 1

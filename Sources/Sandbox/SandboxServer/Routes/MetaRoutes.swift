@@ -1,7 +1,7 @@
 import Hummingbird
 import TextFormats
 
-/// What GitHub tells about itself: its addresses, emoji and maxims.
+/// Information about GitHub itself: its addresses, emoji and maxims.
 struct MetaRoutes {
   func addRoutes(to api: GroupRouter) {
     let isEnterprise = !api.group.prefix.isEmpty
@@ -19,7 +19,7 @@ struct MetaRoutes {
     }
   }
 
-  /// The addresses: only loopback; SSH is not served.
+  /// The addresses, which are only loopback; SSH is not served.
   private static let meta: JSON = {
     let services = [
       "hooks", "web", "api", "git", "github_enterprise_importer", "packages", "pages", "importer",
@@ -32,7 +32,7 @@ struct MetaRoutes {
       ] + services.map { .init($0, ["127.0.0.1/32"]) })
   }()
 
-  /// The URLs of pictures, which like GitHub's are elsewhere, by name.
+  /// The URLs of pictures by name, which are on another host as at GitHub.
   private static let emojis: JSON = {
     let characters: KeyValuePairs = [
       "+1": "👍", "-1": "👎", "bug": "🐛", "clap": "👏", "confused": "😕", "eyes": "👀",

@@ -1,9 +1,10 @@
 import Hummingbird
 
-/// Raw files and avatars, which like web pages need no user agent and no token and have no rate
-/// limit.
+/// Raw files and avatars.
+///
+/// Like web pages, they need neither user agent nor token and have no rate limit.
 struct RawRoutes {
-  /// GitHub serves larger files of gists only by git.
+  /// The largest file of a gist that GitHub serves other than by git.
   private static let maximumSize = 10 << 20
   /// The width in pixels without the parameter `s`.
   private static let avatarWidth = 120
@@ -20,7 +21,7 @@ struct RawRoutes {
       return Self.response(file, named: name)
     }
     web.on(.get, "/:owner/:repo/raw/:ref/**") { context, state throws(GitHubError) in
-      // A gist has such paths, too.
+      // Gists have such paths as well.
       if case .gist(let gist, let rest) = WebAddress(context.path, in: state) {
         guard let response = WebPages.raw(rest, of: gist, context.urls) else { throw .notFound }
         return response

@@ -42,7 +42,8 @@ struct RepositoryRoutes {
       repositories, context, state, path: "\(context.urls.api)/user/\(user.id)/repos")
   }
 
-  /// Lists the repositories that a user watches: the sandbox knows nobody's stars of repositories.
+  /// Lists the repositories that a user watches instead, because the sandbox stores no stars of
+  /// repositories.
   private static func starred(
     by user: StoredUser, _ context: RequestContext, _ state: SandboxState
   ) -> EndpointResponse {
@@ -115,7 +116,9 @@ struct RepositorySort {
     isAscending = query["direction"].map { $0 == "asc" } ?? (key == .name)
   }
 
-  /// The default of a search is the best match, here the one with the most stars.
+  /// Creates the order of a search.
+  ///
+  /// The default is the best match first, which here is the one with the most stars.
   init(search query: URLEncodedForm) {
     key = [Key.forks, .openIssues, .updated].first { $0.rawValue == query["sort"] } ?? .stars
     isAscending = query["order"] == "asc"

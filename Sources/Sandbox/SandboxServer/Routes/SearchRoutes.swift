@@ -68,7 +68,7 @@ struct SearchTerms: Sendable {
 
   private static let known: Set = ["archived", "fork", "language", "org", "topic", "user"]
 
-  /// Forks match only with a `fork` qualifier.
+  /// Whether a repository matches; forks match only with a `fork` qualifier.
   func matches(_ repository: StoredRepository) -> Bool {
     let text =
       ([repository.name, repository.description ?? ""] + repository.topics)

@@ -98,7 +98,7 @@ struct UserRoutes {
       lastModified: user.updatedAt)
   }
 
-  /// The rate limits of what the sandbox does not have, by name, with the length in seconds.
+  /// The rate limits of features that the sandbox lacks, by name, with their length in seconds.
   private static let otherLimits = [
     ("code_search", 10, 60), ("integration_manifest", 5_000, 3_600), ("source_import", 100, 60),
     ("code_scanning_upload", 1_000, 3_600), ("code_scanning_autofix", 10, 60),

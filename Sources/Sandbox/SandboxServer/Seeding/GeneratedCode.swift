@@ -1,6 +1,6 @@
 import ByteTools
 
-/// A file of made-up code: as varied as real gists, and the same for the same number.
+/// A file of generated code, as varied as in real gists, and always the same for the same number.
 struct GeneratedCode {
   let name: String
   let content: String

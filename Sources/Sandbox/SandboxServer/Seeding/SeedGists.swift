@@ -3,8 +3,10 @@ import Fixtures
 import FoundationEssentials
 
 extension SandboxState {
-  /// Adds variations of the gists in the fixtures: `count` of each account and public ones of other
-  /// users, up to the end of the public list; each account starred every third of it.
+  /// Adds variations of the gists in the fixtures: `count` gists of each account, and public ones
+  /// of other users up to the end of the public list.
+  ///
+  /// Each account starred every third gist of that list.
   mutating func seedGists(
     _ count: Int, generatedFiles: Int = 0, world: UInt64 = 0, now: UTCTimestamp
   ) {
@@ -43,7 +45,9 @@ extension SandboxState {
     for (owner, ids) in byOwner { feeds.fill(.owner(owner), with: ids) }
   }
 
-  /// Returns a variation of a seed; higher numbers are older, and `account` is 0 for other users.
+  /// Returns a variation of a seed.
+  ///
+  /// Gists with higher numbers are older, and `account` is 0 for other users.
   private static func gist(
     _ number: Int, _ seed: SeedGist, owner: String?, account: Int, world: UInt64, now: UTCTimestamp
   ) -> StoredGist {

@@ -26,7 +26,7 @@ enum SeedRepositories {
     "snowdrop": 6, "tinwhistle": 11, "wax-seal": 3,
   ]
 
-  /// Created once, however many sandboxes a test run starts.
+  /// All repositories, created once even if a test run starts many sandboxes.
   static let all: [StoredRepository] = octocatsRepositories + otherRepositories
 
   /// The repositories in the fixtures.
@@ -72,7 +72,9 @@ enum SeedRepositories {
     100_000_000 + owner * 10_000 + number
   }
 
-  /// Higher numbers are older, and have more stars and forks.
+  /// Returns a variation of a seed.
+  ///
+  /// Repositories with higher numbers are older, and have more stars and forks.
   private static func variation(_ number: Int, of seed: StoredRepository) -> StoredRepository {
     func earlier(_ time: UTCTimestamp) -> UTCTimestamp {
       UTCTimestamp(seconds: time.seconds - number * 90_001)

@@ -3,7 +3,7 @@ import TextFormats
 
 /// The schemas `content-directory`, `content-file`, `content-symlink` and `content-submodule`.
 struct ContentsSerializer {
-  /// Larger files have no content in JSON, only with the raw media type.
+  /// The largest file whose content is in JSON; larger ones need the raw media type.
   static let maximumContentSize = 1 << 20
 
   let repository: StoredRepository
@@ -37,7 +37,7 @@ struct ContentsSerializer {
     ])
   }
 
-  /// Returns a file in the HTML media type: rendered Markdown, or other text as it is.
+  /// Returns a file in the HTML media type: rendered Markdown, or other text unrendered.
   func article(_ file: StoredFile, at path: String) -> String {
     let text = String(decoding: file.bytes, as: UTF8.self)
     let suffix = path.split(separator: ".").last?.lowercased() ?? ""

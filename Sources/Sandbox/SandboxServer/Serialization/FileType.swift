@@ -3,7 +3,9 @@ struct FileType: Sendable {
   let language: String?
   let mediaType: String
 
-  /// `isText` decides about a name that says nothing.
+  /// Without `isText`, there is no language.
+  ///
+  /// `isText` also decides the media type of an unknown name.
   init(name: String, isText: Bool = true) {
     let suffix = name.split(separator: ".", omittingEmptySubsequences: false).last ?? ""
     let known = Self.known[name.lowercased()] ?? Self.known[suffix.lowercased()]

@@ -2,7 +2,7 @@
 /// <https://docs.github.com/en/rest/using-the-rest-api/getting-started-with-the-rest-api#media-types>
 struct MediaType: Sendable {
   enum Form: String, CaseIterable, Sendable {
-    /// A file as it is.
+    /// A file's bytes.
     case raw
     /// A file or a text as HTML.
     case html

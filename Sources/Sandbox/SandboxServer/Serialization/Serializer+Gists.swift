@@ -128,7 +128,7 @@ extension Serializer {
   /// The bytes of content in one response, which is also GitHub's limit.
   private static let maximumContentSize = 1 << 20
 
-  /// At most a megabyte of content: a small file after a large one may have none.
+  /// Returns at most a megabyte of content, so even a small file after a large one may have none.
   private func contents(of files: [FileName: StoredFile], _ gist: StoredGist) -> JSON {
     var remaining = Self.maximumContentSize
     return .object(

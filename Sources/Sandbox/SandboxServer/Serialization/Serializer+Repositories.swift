@@ -34,7 +34,7 @@ extension Serializer {
 
   private func owns(_ repository: StoredRepository) -> Bool { caller.login == repository.owner }
 
-  /// Returns what the caller may do, which GitHub tells everyone with a token.
+  /// Returns the caller's permissions, which GitHub sends to everyone with a token.
   private func permissions(_ repository: StoredRepository) -> JSON {
     guard caller.grant != nil else { return [:] }
     let isOwner = JSON.bool(owns(repository))
@@ -45,7 +45,7 @@ extension Serializer {
     ]
   }
 
-  /// The settings that only people who may push see.
+  /// The settings that are visible only to users who may push.
   private var mergeSettings: JSON {
     let settings: JSON = [
       "allow_squash_merge": true,

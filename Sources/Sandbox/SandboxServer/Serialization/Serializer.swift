@@ -1,6 +1,6 @@
 import TextFormats
 
-/// Makes the documents of users, gists and repositories, as a caller sees them.
+/// Creates the documents of users, gists and repositories as a caller sees them.
 struct Serializer {
   let state: SandboxState
   let urls: URLBuilder
@@ -9,7 +9,7 @@ struct Serializer {
   let form: MediaType.Form?
 }
 
-/// Users, alone and in other documents.
+/// Users, in documents of their own and in others.
 extension Serializer {
   /// Returns a user as a part of other documents: the schema `simple-user`.
   func simpleUser(_ user: StoredUser) -> JSON {

@@ -1,7 +1,7 @@
 /// Builds the URLs in responses, which begin with the origin that the client used.
 ///
-/// For `api.github.com` they are those of GitHub's hosts, so that git and web browsers work in a network
-/// namespace where all of these are the sandbox.
+/// For `api.github.com`, the URLs are those of GitHub's hosts, so that git and web browsers work in
+/// a network namespace where all these hosts are the sandbox.
 struct URLBuilder: Sendable {
   private static let gitHubAPI = "api.github.com"
 
@@ -13,7 +13,8 @@ struct URLBuilder: Sendable {
   private let raw: String
   private let isGitHub: Bool
 
-  /// Creates the URLs for the host and port that the client used; paths of the API begin with `prefix`.
+  /// Creates the URLs for the host and port that the client used; paths of the API begin with
+  /// `prefix`.
   init(scheme: String, authority: String, prefix: String) {
     origin = "\(scheme)://\(authority)"
     api = origin + prefix
@@ -31,7 +32,7 @@ struct URLBuilder: Sendable {
     "\(api)/repos/\(repository.fullName.percentEncodedPath)"
   }
 
-  /// Returns a repository's URL by ID, which outlives a change of name.
+  /// Returns a repository's URL by ID, which stays the same when the repository is renamed.
   func repository(byID repository: StoredRepository) -> String {
     "\(api)/repositories/\(repository.id)"
   }
@@ -41,7 +42,7 @@ struct URLBuilder: Sendable {
     "\(pages)/\(repository.fullName.percentEncodedPath)"
   }
 
-  /// Returns the URL of a gist's page; on GitHub, its owner's login is in it.
+  /// Returns the URL of a gist's page; on GitHub, it contains the owner's login.
   func page(of gist: StoredGist) -> String {
     let owner = isGitHub ? gist.owner.map { "\($0.percentEncoded)/" } ?? "" : ""
     return "\(gists)/\(owner)\(gist.id)"

@@ -1,22 +1,22 @@
 /// The settings and the pending authorizations of the device flow (RFC 8628).
 package struct DeviceFlowState: Sendable {
-  /// The bytes of a client ID, which header fields repeat.
+  /// The most bytes of a client ID, which header fields repeat.
   private static let maximumLength = 100
 
-  /// Seconds between polls, as the client is told; nil omits the member.
+  /// The seconds between polls that the response states; nil omits the member.
   package var interval: Int?
   /// The lifetime of a code in seconds.
   package var lifetime: Int
-  /// Whether the first poll finds the code approved.
+  /// Whether codes are already approved at the first poll.
   package var approvesImmediately: Bool
   /// The client IDs that exist; nil accepts any.
   package var clientIDs: Set<String>?
-  /// The apps that were registered on the web pages; they end with the sandbox.
+  /// The apps that were registered on the web pages; they are lost when the sandbox ends.
   package internal(set) var apps: [OAuthApp] = []
   package internal(set) var authorizations: [DeviceAuthorization] = []
   /// The lifetime of new tokens in seconds; nil issues tokens that don't expire.
   package var tokenLifetime: Int?
-  /// The refresh tokens that were issued and not used.
+  /// The refresh tokens that were issued and not yet used.
   var refreshTokens: [String: RefreshToken] = [:]
 
   struct RefreshToken: Hashable, Sendable {
@@ -98,7 +98,7 @@ package struct OAuthApp: Hashable, Sendable {
   }
 }
 
-/// One device authorization: its codes, and what the user decided.
+/// One device authorization: its codes and the user's decision.
 package struct DeviceAuthorization: Hashable, Sendable {
   package enum Decision: Hashable, Sendable { case none, authorized, cancelled, used }
 
@@ -165,7 +165,7 @@ extension SandboxState {
     }
   }
 
-  /// Exchanges a refresh token, which works once; the token that it came with ends.
+  /// Exchanges a refresh token, which works once; revokes the token that was issued with it.
   mutating func renewToken(refreshToken: String, clientID: String, now: Double) -> TokenResult {
     guard let old = deviceFlow.refreshTokens[refreshToken], now < old.expiresAt else {
       return .badRefreshToken
@@ -176,7 +176,7 @@ extension SandboxState {
     return .token(issue(old.grant, at: now))
   }
 
-  /// Ends a token or refresh token; other texts are ignored.
+  /// Revokes a token or refresh token; ignores other texts.
   mutating func revokeToken(_ text: String, now: Double) {
     if text.hasPrefix("ghr_") {
       deviceFlow.refreshTokens[text] = nil
@@ -202,7 +202,7 @@ extension SandboxState {
     return issued
   }
 
-  /// Whether a client ID is that of a GitHub App, whose tokens have permissions and no scopes.
+  /// Whether a client ID is that of a GitHub App, whose tokens have permissions instead of scopes.
   private static func isApp(_ clientID: String) -> Bool { clientID.hasPrefix("Iv") }
 }
 

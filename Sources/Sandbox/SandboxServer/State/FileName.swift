@@ -2,8 +2,8 @@ package import ByteTools
 
 /// The name of a file in a gist.
 ///
-/// As in git, names are the same if they have the same bytes: `é` as one character and as a letter with
-/// an accent are two names.
+/// As in git, names are equal if they have the same bytes: `é` as one character and as a letter
+/// with an accent are two names.
 package struct FileName: Hashable, Comparable, Codable, Sendable, ExpressibleByStringInterpolation {
   @ExactString package var text: String
 

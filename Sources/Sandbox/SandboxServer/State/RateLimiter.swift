@@ -42,7 +42,7 @@ package struct RateLimiter: Sendable {
       reset: UTCTimestamp(seconds: now.seconds + resource.length))
   }
 
-  /// Sets a window, for tests that need one with few requests left.
+  /// Sets a window, for tests that need few remaining requests.
   package mutating func setWindow(
     of token: String?, limit: Int, used: Int, reset: UTCTimestamp
   ) {
@@ -50,14 +50,17 @@ package struct RateLimiter: Sendable {
       limit: limit, used: used, reset: reset)
   }
 
-  /// A negative cost is what a request did not cost after all; the first cost begins the window.
+  /// Adds a cost.
+  ///
+  /// A negative one corrects a request that cost less than expected; the first one begins the
+  /// window.
   mutating func count(
     _ cost: Int, _ token: String?, _ resource: Resource, now: UTCTimestamp
   ) -> Window {
     var window = window(of: token, resource, now: now)
     guard cost != 0, cost > 0 || window.used > 0 else { return window }
     window.used = max(0, min(window.limit, window.used + cost))
-    // Without this request it has not begun, unless it was set.
+    // Before this request, the window has not begun, unless it was set.
     let hasBegun = window.used > 0 || window.limit != limit(of: token, resource)
     windows[Counter(token: token, resource: resource)] = hasBegun ? window : nil
     return window

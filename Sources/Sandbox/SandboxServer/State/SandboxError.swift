@@ -9,9 +9,9 @@ package enum SandboxError: Error, Hashable, Sendable {
   case badCertificate(chain: String, key: String)
   /// The log could not be opened; the value is the `errno`.
   case cannotLog(String, Int32)
-  /// The folder of the state could not be written to; the value is the `errno`.
+  /// The state folder is not writable; the value is the `errno`.
   case cannotStore(String, Int32)
-  /// Another sandbox uses the folder of the state.
+  /// Another sandbox uses the state folder.
   case stateInUse(String)
   /// The folder has a file that is not a state, with the reason.
   case badState(String, String)

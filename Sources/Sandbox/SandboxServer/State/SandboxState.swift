@@ -6,7 +6,7 @@ package struct SandboxState: Sendable {
   package internal(set) var users = StateTable<String, StoredUser>()
   package internal(set) var gists = StateTable<String, StoredGist>()
   var repositories = Repositories()
-  /// What each token grants.
+  /// The grant of each token.
   package var tokens: [String: Grant] = [:] { didSet { tokensChanged = true } }
   private(set) var tokensChanged = false
   /// Whether a token that was never issued is valid for the first account.
@@ -28,7 +28,7 @@ package struct SandboxState: Sendable {
   /// The account of clients that don't choose one.
   var defaultAccount: String { accounts.first ?? "octocat" }
 
-  /// Returns what a token grants; nil if it is not valid.
+  /// Returns the grant of a token; nil if it is not valid.
   package func grant(of token: String, at now: Double) -> Grant? {
     guard let grant = tokens[token] else {
       return acceptsAnyToken ? Grant(login: defaultAccount) : nil
@@ -73,7 +73,8 @@ package struct SandboxState: Sendable {
     add(gist)
   }
 
-  /// Returns when a gist's document changed last: also by a comment or a fork.
+  /// Returns the time of the last change to a gist's document, which a comment or a fork also
+  /// changes.
   func lastModified(of gist: StoredGist) -> UTCTimestamp {
     let others = gist.comments.map(\.updatedAt) + gist.forks.compactMap { gists[$0]?.createdAt }
     return others.reduce(gist.updatedAt, max)
@@ -124,7 +125,7 @@ package struct SandboxState: Sendable {
   }
 }
 
-/// Values by ID or name, and which of them have changed.
+/// Values by ID or name, with a record of changes.
 package struct StateTable<Key: Hashable & Sendable, Value: Sendable>: Sendable {
   private var contents: [Key: Value] = [:]
   /// The keys of values that were added, changed or deleted since they were saved.
@@ -207,7 +208,7 @@ struct Feeds: Sendable {
   }
 }
 
-/// The source of IDs, tokens and codes: unpredictable, or with a seed the same after each start.
+/// The source of IDs, tokens and codes: unpredictable, or the same after each start with a seed.
 struct RandomSource: RandomNumberGenerator, Sendable {
   private var seeded: SplitMix64?
   private var system = SystemRandomNumberGenerator()
@@ -220,7 +221,9 @@ struct RandomSource: RandomNumberGenerator, Sendable {
 }
 
 extension SplitMix64 {
-  /// A generator for a world or a thing in it: near numbers begin far from each other.
+  /// Creates a generator for a world or a thing in it.
+  ///
+  /// Even close numbers lead to unrelated sequences.
   init(number: UInt64) { self.init(seed: number &* 0xD134_2543_DE82_EF95) }
 }
 

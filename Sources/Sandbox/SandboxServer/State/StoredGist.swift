@@ -53,7 +53,7 @@ package struct StoredGist: Sendable {
   }
 }
 
-/// A revision of a gist: a commit without a message, or one that was pushed.
+/// A revision of a gist: a commit without a message, or a pushed one.
 package struct Revision: Sendable {
   private enum Origin: Sendable {
     /// The first commit, whose name is computed on demand: most seeded gists never need it.
@@ -63,7 +63,7 @@ package struct Revision: Sendable {
   }
 
   package let files: [FileName: StoredFile]
-  /// The modes of files that are not plain ones, such as executable files.
+  /// The modes of files that are not plain files, such as executable ones.
   let modes: [FileName: String]
   private let previous: [FileName: StoredFile]
   let author: String?
@@ -149,7 +149,8 @@ package struct Revision: Sendable {
     return total
   }
 
-  /// Counts the lines between the common prefix and the common suffix: fast for large files.
+  /// Counts the lines between the common prefix and the common suffix, which is fast for large
+  /// files.
   private static func change(
     from old: [ArraySlice<UInt8>], to new: [ArraySlice<UInt8>]
   ) -> (additions: Int, deletions: Int) {
@@ -176,7 +177,7 @@ package struct StoredFile: Hashable, Sendable {
 
   package init(_ text: String) { self.init(Array(text.utf8)) }
 
-  /// Whether the file has nothing but white space, which GitHub refuses.
+  /// Whether the file has only white space, which GitHub rejects.
   var isBlank: Bool { bytes.allSatisfy { $0 == 32 || (9...13).contains($0) } }
 
   /// Returns the first `count` bytes; text is cut between two characters.

@@ -26,7 +26,7 @@ struct StoredRepository: Sendable, Decodable {
   }
 
   var id: Int
-  /// By default the owner of the repositories in the fixtures.
+  /// The login of the owner; the default is for the repositories in the fixtures.
   var owner = "octocat"
   var name: String
   var description: String?
@@ -97,7 +97,7 @@ struct Repositories: Sendable {
     ids[Self.key(repository.owner, name)] = repository.id
   }
 
-  /// Returns a repository with a new name; the old one leads to it, too.
+  /// Renames a repository and returns it; the old name still leads to it.
   mutating func rename(_ repository: StoredRepository, to name: String) -> StoredRepository {
     var renamed = repository
     renamed.name = name

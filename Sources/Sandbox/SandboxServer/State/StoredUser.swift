@@ -36,7 +36,7 @@ package struct StoredUser: Hashable, Sendable, Codable {
   }
 }
 
-/// Whose a token is, and which scopes it has.
+/// The account and the scopes of a token.
 package struct Grant: Hashable, Sendable, Codable {
   package var login: String
   package var scopes: [String]
@@ -44,7 +44,7 @@ package struct Grant: Hashable, Sendable, Codable {
   package var showsScopes: Bool
   /// The OAuth app that the token was issued for; nil for other tokens.
   package var clientID: String?
-  /// When the token ends, in seconds since 1970; nil if it does not.
+  /// The time at which the token expires, in seconds since 1970; nil if it does not.
   package var expiresAt: Double?
 
   package init(

@@ -58,7 +58,7 @@ struct Tree: Sendable {
   }
 }
 
-/// What a folder contains besides folders; `File` is the content of a file or its name.
+/// An entry of a folder that is not a folder; `File` is the content of a file or its name.
 enum TreeEntry<File: Sendable>: Sendable {
   case file(blob: File)
   case symlink(target: String)

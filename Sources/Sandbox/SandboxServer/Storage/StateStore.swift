@@ -3,18 +3,18 @@ import Glibc
 import SQLiteDatabase
 import Synchronization
 
-/// Keeps all that requests can change, except for rate limits and device codes.
+/// Stores everything that requests can change, except rate limits and device codes.
 ///
 /// Users and repositories are the same at each start, so only changed ones are stored.
 final class StateStore: Sendable {
-  /// What a record is about.
+  /// The kind of a record.
   fileprivate enum Kind: String {
     case gist
     /// The gists that a user starred, oldest star first.
     case stars
     /// All tokens, in one record.
     case tokens
-    /// The number of the last comment, which may be deleted: the one record that is always stored.
+    /// The number of the last comment, which may be deleted. This record is always stored.
     case lastComment
     case user, repository
   }
@@ -37,7 +37,7 @@ final class StateStore: Sendable {
     self.folder = folder
     guard mkdir(folder, 0o700) == 0 || errno == EEXIST else { throw .cannotStore(folder, errno) }
     let path = "\(folder)/sandbox.db"
-    // The tokens are for the owner only.
+    // Only the owner may read the tokens.
     let created = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
     guard created >= 0 else { throw .cannotStore(folder, errno) }
     close(created)
@@ -50,8 +50,8 @@ final class StateStore: Sendable {
 
   private static func opened(_ path: String) throws(SQLiteError) -> Connection {
     let file = try Connection(path, .create)
-    // Only one sandbox uses a file; the one before may just be ending. What was saved outlives the
-    // process, also if it is killed.
+    // Only one sandbox uses a file; the previous one may just be ending. Saved data survives even
+    // if the process is killed.
     try file.executeScript(
       "PRAGMA busy_timeout = 1000; PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; "
         + "PRAGMA synchronous = NORMAL")
@@ -73,7 +73,7 @@ final class StateStore: Sendable {
     return file
   }
 
-  /// Reads everything that was saved into a state; returns false if nothing was saved yet.
+  /// Loads all saved data into a state; returns false if nothing was saved yet.
   func load(into state: inout SandboxState) throws(SandboxError) -> Bool {
     do {
       return try contents.withLock { contents in
@@ -164,7 +164,7 @@ extension StateStore.Contents {
       let gist = state.gists[id]
       let newest = gist?.revisions.first?.version
       // Gists of the same second are in the order of their rows, and a new revision comes first. A
-      // comment or a star leaves a gist at its place.
+      // comment or a star does not move a gist.
       if newest != self.newest[id] {
         try file.execute(
           "DELETE FROM record WHERE kind = ? AND key = ?", [StateStore.Kind.gist.rawValue, id])

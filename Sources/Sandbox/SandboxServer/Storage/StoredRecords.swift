@@ -13,7 +13,8 @@ struct GistRecord: Codable {
     let files: [Entry]
     let author: String?
     let time: Int
-    /// The content of a pushed commit; the other commits follow from their files, authors and times.
+    /// The content of a pushed commit; the other commits follow from their files, authors and
+    /// times.
     let commit: Data?
   }
 
@@ -114,7 +115,7 @@ struct RepositoryRecord: Codable {
   }
 }
 
-/// The stored contents of files, and which of them are in use.
+/// The stored contents of files, with a record of those in use.
 final class Blobs {
   private let contents: [String: StoredFile]
   private(set) var used: Set<String> = []

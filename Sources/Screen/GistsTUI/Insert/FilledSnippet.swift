@@ -3,7 +3,7 @@ import TerminalOutput
 /// A snippet whose placeholders the user fills in, one after the other.
 struct FilledSnippet: Hashable, Sendable {
   enum Outcome: Hashable, Sendable {
-    /// The placeholders are asked for.
+    /// The user goes on filling in placeholders.
     case stays
     /// The user went back from the first placeholder.
     case leaves
@@ -15,7 +15,7 @@ struct FilledSnippet: Hashable, Sendable {
   let template: SnippetTemplate
   /// The values typed, by placeholder name.
   private(set) var values: [String: String] = [:]
-  /// The index of the placeholder that is asked for.
+  /// The index of the current placeholder.
   private(set) var index = 0
   private(set) var editor = LineEditor()
   /// Whether typing replaces the text, which is the default or a choice.
@@ -31,10 +31,11 @@ struct FilledSnippet: Hashable, Sendable {
 
   var placeholder: SnippetTemplate.Placeholder { template.placeholders[index] }
   private var isLast: Bool { index + 1 == template.placeholders.count }
-  /// What Enter does.
+  /// The effect of Enter, in a word.
   var enter: String { isLast ? "insert" : "next" }
 
-  /// The choices to take one of: all, or those that begin with what was typed, then that text itself.
+  /// The choices to select from: all, or those that begin with the typed text, then that text
+  /// itself.
   ///
   /// Empty if the placeholder has no choices.
   var offers: [String] {
@@ -42,7 +43,7 @@ struct FilledSnippet: Hashable, Sendable {
     guard !isProposed, !editor.isEmpty, !choices.isEmpty else { return choices }
     let typed = editor.text
     let found = choices.filter { $0.lowercased().hasPrefix(typed.lowercased()) }
-    // A choice that was typed whole comes first.
+    // A choice that was typed in full comes first.
     return found.filter { $0 == typed } + found.filter { $0 != typed }
       + (found.contains(typed) ? [] : [typed])
   }
@@ -70,7 +71,7 @@ struct FilledSnippet: Hashable, Sendable {
     return .stays
   }
 
-  /// Moves among the choices; false if there are none, or the key does not.
+  /// Moves among the choices; false if there are none, or if the key doesn't move.
   private mutating func select(_ key: Key) -> Bool {
     let offers = offers
     guard !offers.isEmpty, offer.move(key, count: offers.count, page: offers.count) else {
@@ -101,7 +102,7 @@ struct FilledSnippet: Hashable, Sendable {
     }
   }
 
-  /// The values so far, with what is selected or being typed.
+  /// The values so far, including the selected or typed one.
   var currentValues: [String: String] {
     value.map { value in values.merging([placeholder.name: value]) { $1 } } ?? values
   }

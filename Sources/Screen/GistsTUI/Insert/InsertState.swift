@@ -11,7 +11,7 @@ package struct InsertState: Hashable, Sendable {
     case resized(rows: Int, columns: Int)
     /// The gists that a search found.
     case found(FoundSnippets, generation: Int)
-    /// The snippets of a gist, and the index of the one that was probably meant.
+    /// The snippets of a gist, and the index of the most likely one.
     case loaded([Snippet], likely: Int, gist: String)
   }
 
@@ -26,11 +26,11 @@ package struct InsertState: Hashable, Sendable {
   }
 
   enum Stage: Hashable, Sendable {
-    /// A gist is chosen.
+    /// The user chooses a gist.
     case gists
-    /// One of its files or blocks is chosen.
+    /// The user chooses one of the gist's files or blocks.
     case snippets
-    /// The placeholders are filled in.
+    /// The user fills in the placeholders.
     case values(FilledSnippet)
   }
 
@@ -45,18 +45,18 @@ package struct InsertState: Hashable, Sendable {
   private(set) var query: LineEditor
   private(set) var found = FoundSnippets(gists: [])
   private(set) var gists = ListCursor()
-  /// The snippets of the selected gist; nil until they were read.
+  /// The snippets of the selected gist; nil until they are read.
   private(set) var snippets: [Snippet]?
-  /// The index of the snippet that was probably meant.
+  /// The index of the most likely snippet.
   private var likely = 0
-  /// The selected ones of ``matches``.
+  /// The selected one of ``matches``.
   private(set) var parts = ListCursor()
-  /// What narrows the snippets.
+  /// The words that narrow the snippets.
   private(set) var filter = LineEditor()
   /// Why the last key did nothing.
   private(set) var message: String?
   private var generation = 0
-  /// Whether the found gists are not yet those of what was typed.
+  /// Whether the found gists are still those of an earlier query.
   private(set) var isSearching = false
   /// Keys typed before their search ended.
   private var waiting: [Key] = []
@@ -80,7 +80,7 @@ package struct InsertState: Hashable, Sendable {
       }
     }
   }
-  /// The snippet that Enter takes, and the preview shows.
+  /// The snippet that Enter inserts and the preview shows.
   var selectedSnippet: Snippet? {
     let matches = matches
     return matches.indices.contains(parts.index) ? matches[parts.index] : nil
@@ -125,7 +125,7 @@ package struct InsertState: Hashable, Sendable {
     case .control("l"): return [.repaint]
     default: break
     }
-    // Keys stay in their order: Enter takes what the letters before it found.
+    // Keys stay in order, so that Enter takes a result for the letters before it.
     guard waiting.isEmpty, !waits(for: key) else {
       if waiting.count < Self.mostWaiting { waiting.append(key) }
       return []
@@ -133,7 +133,7 @@ package struct InsertState: Hashable, Sendable {
     return press(key)
   }
 
-  /// Whether a key depends on something that is still searched for or read.
+  /// Whether a key depends on a search or a read that has not ended.
   private func waits(for key: Key) -> Bool {
     guard stage == .gists else { return false }
     switch key {
@@ -241,7 +241,7 @@ package struct InsertState: Hashable, Sendable {
 struct ListCursor: Hashable, Sendable {
   private(set) var index = 0
 
-  /// Moves the selection; false if the key does not.
+  /// Moves the selection; false if the key doesn't move it.
   mutating func move(_ key: Key, count: Int, page: Int) -> Bool {
     let step: Int
     switch key {
@@ -255,7 +255,8 @@ struct ListCursor: Hashable, Sendable {
     return true
   }
 
-  /// Returns the indexes of the rows on a screen of `height` lines, with the selected one among them.
+  /// Returns the indexes of the rows on a screen of `height` lines, with the selected one among
+  /// them.
   func visible(count: Int, height: Int) -> Range<Int> {
     let top = max(0, min(index - height / 2, count - height))
     return top..<min(count, top + height)

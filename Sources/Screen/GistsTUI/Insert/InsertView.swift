@@ -1,7 +1,7 @@
 import TerminalOutput
 package import TerminalScreen
 
-/// Where the parts of the screen of `gists insert` are.
+/// The areas of the screen of `gists insert`.
 struct InsertLayout {
   /// The width from which the list and the preview are side by side.
   private static let wide = 80
@@ -21,7 +21,7 @@ struct InsertLayout {
     let start = 1 + rule.rows
     let body = all.below(start).top(state.rows - start - keys.rows)
     if case .values(let filled) = state.stage {
-      // The choices first: they are what is asked for.
+      // The choices get room first, because the user selects one of them.
       list = body.top(min(filled.offers.count, max(1, body.rows / 2)))
       divider = body.below(list.rows).top(list.rows > 0 ? 1 : 0)
       preview = body.below(list.rows + divider.rows)
@@ -39,7 +39,7 @@ struct InsertLayout {
 }
 
 extension InsertState {
-  /// What the screen shows.
+  /// The grid to show.
   package var grid: Grid {
     var grid = Grid(rows: rows, columns: columns)
     let layout = InsertLayout(self)
@@ -124,7 +124,7 @@ extension InsertState {
     preview.draw(in: layout.preview.after(1), on: &grid)
   }
 
-  /// Draws the first line: a prompt, what is typed, and a text at the right.
+  /// Draws the first line: a prompt, the typed text, and a text at the right.
   private func draw(
     _ prompt: String, _ editor: LineEditor, isSelected: Bool, right: String, _ layout: InsertLayout,
     on grid: inout Grid
@@ -181,13 +181,13 @@ struct SnippetPreview {
   private var lines: [StyledText] = [""]
   /// The line that should be in view.
   private var shownLine = 0
-  /// How many more scalars are shown.
+  /// The number of scalars that may still be shown.
   private var left = Self.longest
 
-  /// Longer texts are cut: nobody reads them here, and each key draws them again.
+  /// Longer texts are cut: the preview can't show them in full, and each key draws it again.
   private static let longest = 20_000
 
-  /// Shows a snippet from the first line on that has a word that was searched for.
+  /// Shows a snippet from the first line on that contains a search word.
   init(_ snippet: Snippet, words: String, _ theme: Theme) {
     if let template = snippet.template {
       add(template, values: [:], current: nil, theme)
@@ -202,7 +202,7 @@ struct SnippetPreview {
       } ?? 0
   }
 
-  /// Shows a template with values; the placeholder that is asked for is reversed, and in view.
+  /// Shows a template with values; the current placeholder is reversed, and in view.
   init(
     _ template: SnippetTemplate, values: [String: String], current: String, _ theme: Theme
   ) {
@@ -236,7 +236,7 @@ struct SnippetPreview {
   }
 
   func draw(in area: Area, on grid: inout Grid) {
-    // A few lines above the one in view.
+    // Leaves a few lines above the line in view.
     let top = max(0, min(shownLine - area.rows / 3, lines.count - area.rows))
     grid.write(lines.dropFirst(top), in: area)
   }

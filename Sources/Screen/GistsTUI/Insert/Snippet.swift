@@ -6,7 +6,7 @@ package struct Snippet: Hashable, Sendable {
     case file
     /// A fenced block of a Markdown file.
     case block
-    /// A Markdown file that has fenced blocks: text about them, which is rarely meant.
+    /// A Markdown file that has fenced blocks; the user rarely wants to insert its text.
     case document
   }
 
@@ -33,7 +33,7 @@ package struct Snippet: Hashable, Sendable {
     self.template = template?.placeholders.isEmpty == false ? template : nil
   }
 
-  /// Creates a snippet whose text is not known, and says why.
+  /// Creates a snippet whose text is unknown, with the reason.
   package init(_ name: String, language: String?, problem: String) {
     (self.name, self.language, text, form) = (name, language, "", .file)
     (self.problem, template) = (problem, nil)
@@ -41,8 +41,8 @@ package struct Snippet: Hashable, Sendable {
 
   /// Returns the first character that can't be inserted, and its line; nil if there is none.
   ///
-  /// A control character could be a key of the shell, and after a bidirectional mark a command looks like
-  /// another one. The preview shows them escaped.
+  /// A control character could act as a key in the shell, and a bidirectional mark makes a command
+  /// look like another one. The preview shows them escaped.
   private static func control(in text: String) -> String? {
     var line = 1
     for scalar in text.unicodeScalars {
@@ -53,8 +53,8 @@ package struct Snippet: Hashable, Sendable {
     return nil
   }
 
-  /// Languages of files as GitHub names them, and words after fences; a block without one is mostly a
-  /// command.
+  /// Languages of files as GitHub names them, and words after fences; a block without a word is
+  /// usually a command.
   private static let shells: Set<String> = [
     "", "shell", "shellsession", "shell-session", "sh", "bash", "zsh", "fish", "ksh", "console",
     "terminal",
@@ -66,7 +66,8 @@ package struct Snippet: Hashable, Sendable {
   ]
 }
 
-/// What the user chose: the text of a snippet with its placeholders filled in, without its last line end.
+/// The user's choice: the text of a snippet with its placeholders filled in, without its last line
+/// end.
 package struct Insertion: Hashable, Sendable {
   /// The ID of the gist.
   package let gist: String
@@ -87,7 +88,7 @@ package struct FoundSnippets: Hashable, Sendable {
   package var gists: [GistRow]
   /// Whether there are more.
   package var isCut: Bool
-  /// Why nothing could be searched; nil if it was.
+  /// Why the search failed; nil if it succeeded.
   package var problem: String?
 
   package init(gists: [GistRow], isCut: Bool = false, problem: String? = nil) {

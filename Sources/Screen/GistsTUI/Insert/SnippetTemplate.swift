@@ -1,15 +1,16 @@
 /// A text with placeholders, `<name>`, `<name=default>` and `<name=a|b|c>`, that the user fills in.
 ///
-/// Of several choices, the first is the default; `\|` is a bar. A name starts with a letter or an underscore
-/// and has no spaces, so that redirections, comparisons, addresses and `<<EOF` are text. So are `\<name>`, and
-/// `<in>` in the shell's `sort <in>out`.
+/// Of several choices, the first is the default; `\|` is a bar. A name starts with a letter or an
+/// underscore and has no spaces, so that redirections, comparisons, addresses and `<<EOF` are text.
+/// So are `\<name>`, and `<in>` in the shell's `sort <in>out`.
 package struct SnippetTemplate: Hashable, Sendable {
-  /// All placeholders with one name, which are asked for once.
+  /// All placeholders with one name, which share one value.
   package struct Placeholder: Hashable, Sendable {
     package let name: String
     /// The first default of the name; nil if it has none.
     package fileprivate(set) var value: String?
-    /// The first choices of the name, each once, with the default before the others; empty if it has none.
+    /// The first choices of the name, each once, with the default before the others; empty if it
+    /// has none.
     package fileprivate(set) var choices: [String]
 
     fileprivate init(name: String, values: [String]) {
@@ -19,7 +20,8 @@ package struct SnippetTemplate: Hashable, Sendable {
       offer(values)
     }
 
-    /// Takes over what a later placeholder of the same name proposes, unless there was something before.
+    /// Adds the default or choices of a later placeholder with the same name, unless an earlier one
+    /// had any.
     fileprivate mutating func add(_ values: [String]) {
       value = value ?? values.first
       if choices.isEmpty { offer(values) }
@@ -35,17 +37,17 @@ package struct SnippetTemplate: Hashable, Sendable {
   /// A part of the text.
   enum Part: Hashable, Sendable {
     case text(String)
-    /// A placeholder, and how it is written.
+    /// A placeholder, with its literal text.
     case placeholder(name: String, literal: String)
   }
 
   let parts: [Part]
   /// The placeholders, each name once, in the order of the text.
   package let placeholders: [Placeholder]
-  /// Where each name is in ``placeholders``.
+  /// The index of each name in ``placeholders``.
   private let places: [String: Int]
 
-  /// Reads a text, which may be one of a shell.
+  /// Parses a text, which may be a shell command.
   package init(_ text: String, isShell: Bool = false) {
     let scalars = text.unicodeScalars
     var (parts, placeholders, places) = ([Part](), [Placeholder](), [String: Int]())
@@ -77,8 +79,8 @@ package struct SnippetTemplate: Hashable, Sendable {
 
   /// Returns the text with values in place of the placeholders.
   ///
-  /// Without a value, or with an empty one that is no choice, a placeholder becomes its default; without
-  /// one, it stays.
+  /// If a placeholder has no value, or an empty one that is no choice, its default replaces it.
+  /// Without a default, it stays.
   package func filled(_ values: [String: String]) -> String {
     parts.map { part in
       switch part {
@@ -88,7 +90,7 @@ package struct SnippetTemplate: Hashable, Sendable {
     }.joined()
   }
 
-  /// Returns what replaces the placeholders of a name; nil if they stay.
+  /// Returns the text that replaces the placeholders of a name; nil if they stay.
   func value(of name: String, _ values: [String: String]) -> String? {
     let placeholder = places[name].map { placeholders[$0] }
     if let value = values[name], !value.isEmpty || placeholder?.choices.contains("") == true {
@@ -97,8 +99,8 @@ package struct SnippetTemplate: Hashable, Sendable {
     return placeholder?.value
   }
 
-  /// Whether `<name>` reads from a file and writes to another one: behind a word, and with a file's name
-  /// right after it.
+  /// Whether `<name>` is two redirections, as in `sort <in>out`: a word is before it, and a file
+  /// name right after it.
   ///
   /// A single letter is a unit: `sleep <n>s`.
   private static func isRedirection(
@@ -134,7 +136,7 @@ package struct SnippetTemplate: Hashable, Sendable {
     }
   }
 
-  /// Splits what stands behind `=` at its bars.
+  /// Splits the text after `=` at its bars.
   private static func choices(of text: Substring.UnicodeScalarView) -> [String] {
     var choices = [String.UnicodeScalarView()]
     var isEscaped = false

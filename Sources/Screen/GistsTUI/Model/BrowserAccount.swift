@@ -3,7 +3,7 @@ package struct BrowserAccount: Hashable, Sendable {
   package var host: String
   /// nil if signed out, or not known yet.
   package var login: String?
-  /// Whether there is a token whose owner no response told yet.
+  /// Whether there is a token whose owner is not known yet.
   package var isUnknown: Bool
 
   package init(host: String, login: String?, isUnknown: Bool = false) {

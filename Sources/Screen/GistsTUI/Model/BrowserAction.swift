@@ -1,6 +1,6 @@
-/// What the user can do in the browser: by a key, a word after `:`, or a word of plain mode.
+/// An action of the user in the browser: by a key, a word after `:`, or a word in plain mode.
 ///
-/// Those with keys are in the order in which help lists them.
+/// Actions with keys are in the order in which help lists them.
 package enum BrowserAction: Int, CaseIterable, Hashable, Sendable {
   case next, previous, pageDown, pageUp, halfPageDown, halfPageUp, top, end, open, back
   case nextTab, previousTab, mine, `public`, starred, files, users, repositories
@@ -14,10 +14,10 @@ package enum BrowserAction: Int, CaseIterable, Hashable, Sendable {
   case refresh, preview, wholeScreen, lineNumbers, wrapping, scrollRight, scrollLeft, commandLine,
     actions, signIn, mouse, message, help
   case repaint, suspend, leave, quit, cancel
-  // Without keys.
+  // These actions have no keys.
   case unstar, fork, comment, diff, clone, restore, revert, trash, tags, visibility
 
-  /// Where the keys of an action hold.
+  /// A place in which the keys of an action work.
   package enum Place: Hashable, Sendable {
     case everywhere
     /// In lists of gists.
@@ -30,7 +30,7 @@ package enum BrowserAction: Int, CaseIterable, Hashable, Sendable {
 }
 
 extension BrowserAction {
-  /// What an action opens, which the keys after it are meant for.
+  /// The dialog or line that an action opens, for which the keys after it are meant.
   enum Opened: Hashable, Sendable {
     case nothing
     /// A menu or a question, with its keys.

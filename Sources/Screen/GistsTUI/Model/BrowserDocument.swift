@@ -1,7 +1,7 @@
 package import TerminalOutput
 package import TerminalScreen
 
-/// What can be read on a screen of its own.
+/// A document that can be read on a screen of its own.
 package enum DocumentName: Hashable, Sendable {
   /// A gist, by its ID.
   case gist(String)
@@ -9,7 +9,7 @@ package enum DocumentName: Hashable, Sendable {
   case deleted(String)
   /// A repository, as OWNER/NAME.
   case repository(String)
-  /// What a revision of a gist changed; without a parent, it is the first one.
+  /// The changes of a gist's revision; the first revision has no parent.
   case revision(gist: String, version: String, parent: String?)
   /// A file of a repository, OWNER/NAME.
   case repositoryFile(of: String, path: String)
@@ -18,7 +18,7 @@ package enum DocumentName: Hashable, Sendable {
   /// A user, by login.
   case user(String)
   case help
-  /// What the status line said last, in full.
+  /// The last message of the status line, in full.
   case message
 
   /// Whether the contents come from outside.
@@ -38,12 +38,12 @@ package struct BrowserDocument: Hashable, Sendable {
     package var name: String?
     /// The file's name in the gist; nil for other parts, such as comments.
     package var file: String?
-    /// On the right of the heading: language and size.
+    /// The text on the right of the heading: language and size.
     package var detail: String
-    /// The same in the narrow list of files.
+    /// The detail in the narrow list of files.
     package var narrowDetail: String
     package var content: Content
-    /// Whether each line is one of the file, and may have its number.
+    /// Whether each line is a line of the file, and may have its number.
     package var isSource: Bool
 
     package init(
@@ -59,7 +59,7 @@ package struct BrowserDocument: Hashable, Sendable {
     }
   }
 
-  /// The lines of a section; those that are too long are wrapped.
+  /// The lines of a section; lines that are too long are wrapped.
   package enum Content: Hashable, Sendable {
     /// A few lines, and the pictures in them.
     case lines([StyledText], [PlacedPicture] = [])
@@ -73,7 +73,7 @@ package struct BrowserDocument: Hashable, Sendable {
   package var sections: [Section]
   /// The addresses of the contents of files, by name.
   package var rawURLs: [String: String] = [:]
-  /// Drawn to the left of the title.
+  /// The picture to the left of the title.
   package var picture: BrowserPicture?
   /// The columns to which lines are wrapped.
   package var columns: Int

@@ -14,15 +14,15 @@ package enum BrowserEffect: Hashable, Sendable {
   case loadDocument(DocumentName, columns: Int, fromNetwork: Bool)
   /// Find the lines of a large document in which one of some words begins.
   case find(DocumentName, [String], in: DocumentLines)
-  /// Load the avatars of the users in visible rows; those requested earlier and not named are no
-  /// longer needed.
+  /// Load the avatars of the users in visible rows; avatars requested earlier and not named here
+  /// are no longer needed.
   case loadAvatars([AvatarOwner])
 
   /// Run a command and report its messages; questions appear on the screen.
   case run(CommandRequest)
-  /// The answer to a question; nil if it was cancelled.
+  /// Answer a question; nil if it was cancelled.
   case answer(number: Int, QuestionAnswer?)
-  /// End a command that is running.
+  /// End a running command.
   case cancel(number: Int)
   /// Complete the last word of a command line.
   case complete(String)
@@ -31,7 +31,7 @@ package enum BrowserEffect: Hashable, Sendable {
   /// Find out which of these paths are files.
   case findFiles([String])
 
-  /// Find what is not known of gists: in the library, unless `fromHost`, and then on the host.
+  /// Find missing facts about gists: in the library unless `fromHost`, then on the host.
   case findGists([String], fromHost: Bool, number: Int)
 
   /// Copy the addresses of pages of the host.
@@ -39,11 +39,11 @@ package enum BrowserEffect: Hashable, Sendable {
   /// Open a page of the host in the web browser.
   case openPage(url: String)
   case setMouse(Bool)
-  /// Wrap the lines of documents that are loaded from now on, or leave them whole.
+  /// Wrap the lines of documents that are loaded from now on, or leave them unwrapped.
   case setWrapping(Bool)
   case repaint
   case suspend
-  /// Keep what is shown for the next start.
+  /// Save the current list and row for the next start.
   case save
   case quit
 }

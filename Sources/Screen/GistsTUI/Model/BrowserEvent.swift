@@ -1,7 +1,7 @@
 package import FoundationEssentials
 package import TerminalOutput
 
-/// What happens to the browser: keys, and results of its effects.
+/// An event of the browser: keys, or a result of its effects.
 ///
 /// Results carry the list or the number of their effect, so that late ones are dropped.
 package enum BrowserEvent: Sendable {
@@ -13,18 +13,18 @@ package enum BrowserEvent: Sendable {
   case shown(at: Duration)
   /// The keys that follow were typed at this time, on the same clock.
   case typed(at: Duration)
-  /// Who is signed in.
+  /// The account that is signed in.
   case account(BrowserAccount)
   /// The news of the user's gists, the longest form first: `3 new comments, 5 stars`, `8 new`.
   case news([String])
-  /// How many requests are left of an hour's, and when the next hour begins: `14:31`.
+  /// The requests left of an hour's limit, and the time at which it resets: `14:31`.
   case rateLimit(remaining: Int, of: Int, resets: String? = nil)
 
-  /// The first rows of a list and how many it has, from the library.
+  /// The first rows of a list from the library, and the number of all its rows.
   case firstRows(BrowserList, [BrowserRow], count: Int)
   /// The IDs of all rows of a list, in order.
   case order(BrowserList, [String], generation: Int)
-  /// The library was changed; the IDs of all rows of a list, in order.
+  /// The library was changed. Has the IDs of all rows of a list, in order.
   case libraryChanged(BrowserList, [String], generation: Int)
   /// The IDs of the rows that are shown, filtered and sorted; nil if the library can't be read.
   case arranged(BrowserList, [String]?, ListArrangement)
@@ -38,19 +38,20 @@ package enum BrowserEvent: Sendable {
   case refreshed(BrowserList, RefreshResult, generation: Int)
 
   case found(SearchResult, generation: Int)
-  /// The gists that ``BrowserEffect/findGists(_:fromHost:number:)`` found, and why others were
-  /// not.
+  /// The gists that ``BrowserEffect/findGists(_:fromHost:number:)`` found, and why others were not
+  /// found.
   case foundGists([GistRow], number: Int, BrowserMessage?)
-  /// A document was loaded; its lines, which may take long to make.
+  /// A document was loaded. Includes its lines, which may take long to create.
   case document(DocumentName, BrowserDocument, DocumentLines)
-  /// The beginning of a large document, which is shown if nothing of it was; the rest is on its way.
+  /// The beginning of a large document, which is shown if the document was not shown before. The
+  /// rest follows.
   case beginning(DocumentName, BrowserDocument, DocumentLines)
   case documentFailed(DocumentName, BrowserMessage)
   /// The indexes of the lines of a document in which one of some words begins.
   case matches(DocumentName, [String], [Int])
   /// A document was not loaded, because another one was selected meanwhile.
   case documentSkipped(DocumentName)
-  /// Whether a gist is starred, as the host said when its document was loaded.
+  /// Whether a gist is starred, according to the host when its document was loaded.
   case star(of: String, Bool)
   /// A user's avatar, by login; nil if there is none.
   case avatar(String, BrowserPicture?)
@@ -63,26 +64,26 @@ package enum BrowserEvent: Sendable {
   case progress(number: Int, String)
   /// A command ended.
   case finished(number: Int, CommandResult)
-  /// A command asks, or has more to say about what it asked last.
+  /// A command asks a question, or updates its last question.
   case asked(BrowserQuestion)
-  /// A command needs no answer any more.
+  /// A command withdrew its question.
   case withdrawn(number: Int)
   /// Words that complete the last word of a command line.
   case completions(of: String, [Completion])
   /// Paths that complete the last word of a line.
   case paths(of: String, [Completion])
-  /// Which of these paths are no files.
+  /// The paths among these that are no files.
   case foundFiles([String], missing: Set<String>)
-  /// Something to say in the status line.
+  /// A message for the status line.
   case message(BrowserMessage)
 }
 
-/// How loading a list from the network ended.
+/// The result of loading a list from the network.
 package enum RefreshResult: Hashable, Sendable {
-  /// The list is up to date; `note` is for the status line. `hasMore` is whether the host has
+  /// The list is up to date; `note` is for the status line. `hasMore` says whether the host has
   /// further pages.
   case done(note: String?, hasMore: Bool)
-  /// The host could not be reached; what is shown is a copy.
+  /// The host could not be reached; the shown rows are from the library.
   case offline(note: String)
   case failed(BrowserMessage)
 }

@@ -5,9 +5,10 @@ package enum BrowserList: Hashable, Sendable {
   case gists(of: String)
   /// The repositories of a user.
   case repositoriesOf(String)
-  /// The repositories that the host finds, sorted by it; the best match first if by nothing.
+  /// The repositories that the host finds, sorted by the host; the best match first without a sort
+  /// key.
   case repositorySearch(String, sortedBy: ListArrangement.Sorting? = nil)
-  /// A folder of a repository, OWNER/NAME; "" is the top one.
+  /// A folder of a repository, OWNER/NAME; "" is the top folder.
   case folder(of: String, path: String)
   /// The revisions of a gist.
   case revisions(of: String)
@@ -15,9 +16,9 @@ package enum BrowserList: Hashable, Sendable {
   case trash
   /// The tags of the gists in the library.
   case tags
-  /// What a search of the library found.
+  /// The results of a search of the library.
   case search
-  /// A list of the user's own.
+  /// A list that the user defined.
   case view(OwnView)
 
   /// The lists with a tab, in order.
@@ -58,7 +59,7 @@ package enum BrowserList: Hashable, Sendable {
     }
   }
 
-  /// Whether the rows are repositories, most of them of others.
+  /// Whether the rows are repositories, mostly of other users.
   var hasRepositories: Bool {
     switch self {
     case .repositories, .repositoriesOf, .repositorySearch: true
@@ -66,7 +67,7 @@ package enum BrowserList: Hashable, Sendable {
     }
   }
 
-  /// Whether all gists are those of one person.
+  /// Whether all gists belong to one user.
   var isOwn: Bool {
     switch self {
     case .mine, .gists: true
@@ -76,13 +77,13 @@ package enum BrowserList: Hashable, Sendable {
   }
 }
 
-/// What a user was looking at, and how.
+/// The user's place in the browser, for the next start.
 package struct BrowserPlace: Hashable, Sendable {
   package var list: BrowserList
   /// The ID of the selected row.
   package var selection: String?
   package var hasMouse: Bool
-  /// The account that was in use; nil if signed out.
+  /// The login of the account that was active; nil if signed out.
   package var login: String?
 }
 

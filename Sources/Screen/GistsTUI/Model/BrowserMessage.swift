@@ -1,20 +1,20 @@
 package import TerminalOutput
 
-/// Sentences for the user: what happened, and next steps.
+/// Sentences for the user: a message and next steps.
 package struct BrowserMessage: Hashable, Sendable {
   package enum Kind: Hashable, Sendable { case note, success, error }
 
   package var kind: Kind
   package var text: MessageText
   package var hints: [MessageText]
-  /// What the user can do about it with a key.
+  /// A remedy that the user can choose with a key.
   package var remedy: Remedy?
 
   package enum Remedy: Hashable, Sendable {
     case signIn
-    /// The token in use is no longer valid.
+    /// Sign in again: the token is no longer valid.
     case signInAgain
-    /// The command line is wrong.
+    /// Correct the command line.
     case correction
   }
 

@@ -22,7 +22,7 @@ package struct BrowserPicture: Hashable, Sendable {
     self.form = form
   }
 
-  /// How much memory the picture takes, in bytes.
+  /// The size of the picture in memory, in bytes.
   package var byteCount: Int {
     switch form {
     case .uploaded(_, let sequence), .drawn(let sequence): sequence.utf8.count
@@ -34,9 +34,9 @@ package struct BrowserPicture: Hashable, Sendable {
 /// A picture in the lines of a section.
 package struct PlacedPicture: Hashable, Sendable {
   package let picture: BrowserPicture
-  /// The index of the line with its first row; the lines of all rows are there.
+  /// The index of the line with its first row; the section has a line for every row.
   package let line: Int
-  /// What stands to its left, in cells.
+  /// The column at which it begins.
   package let column: Int
 
   package init(_ picture: BrowserPicture, line: Int, column: Int) {
@@ -49,7 +49,7 @@ package struct PlacedPicture: Hashable, Sendable {
 /// A user whose avatar a row shows.
 package struct AvatarOwner: Hashable, Sendable {
   package let login: String
-  /// The ID of a gist of theirs; nil if none is in the list.
+  /// The ID of one of the user's gists; nil if the list has none.
   package let gist: String?
 
   package init(login: String, gist: String? = nil) {

@@ -39,12 +39,13 @@ package struct SignInCode: Hashable, Sendable {
   package var address: String
   /// Whether Enter copies the code and opens the page.
   package var isOpenable: Bool
-  /// How long the code is valid: `14:32 left`.
+  /// The time that the code remains valid: `14:32 left`.
   package var timeLeft: String
-  /// Why the page could not be opened, for example.
+  /// A note, such as why the page could not be opened.
   package var note: String?
 
-  /// A code that someone else requested gives them the account (RFC 8628 §5.4).
+  /// Warns the user because a code that someone else requested gives them the account (RFC 8628
+  /// §5.4).
   package static let caution = "Continue only if you started this sign-in yourself"
 
   package init(

@@ -33,7 +33,7 @@ package struct BrowserRow: Hashable, Sendable, Identifiable {
     case gist, file, user, repository, heading, entry, deleted, revision, tag
   }
 
-  /// Stays the same when the list is loaded again: a gist's ID, a path, a login, OWNER/NAME.
+  /// An ID that stays the same when the list is reloaded: a gist's ID, a path, a login, OWNER/NAME.
   package let id: String
   package var content: Content
 
@@ -42,7 +42,7 @@ package struct BrowserRow: Hashable, Sendable, Identifiable {
     self.content = content
   }
 
-  /// The gist of the row; nil for rows of other things.
+  /// The gist of the row; nil for other rows.
   package var gist: GistRow? {
     if case .gist(let gist) = content { gist } else { nil }
   }
@@ -79,10 +79,10 @@ package struct GistRow: Hashable, Sendable {
   package var firstFile, language: String?
   /// Lines that a search found, drawn below the row.
   package var matches: [StyledText]
-  /// The first of them; nil if no line of a file was found.
+  /// The place of the first match; nil if no line of a file matched.
   package var place: SearchPlace?
 
-  /// The most characters of a title, and scalars: no row shows more, but a character may have
+  /// The most characters and scalars of a title: no row shows more, but a character may have
   /// thousands of marks.
   private static let longestTitle = 500
   private static let mostScalars = 1_000
@@ -132,13 +132,13 @@ package struct RevisionRow: Hashable, Sendable {
   package var gist: String
   /// The commit hash.
   package var version: String
-  /// The revision before; nil for the first one.
+  /// The previous revision; nil for the first one.
   package var parent: String?
   package var login: String?
   package var committed: Date?
   package var additions: Int?
   package var deletions: Int?
-  /// Whether the gist has this state now.
+  /// Whether this is the gist's current state.
   package var isNewest: Bool
 
   package init(
@@ -156,7 +156,7 @@ package struct RevisionRow: Hashable, Sendable {
   }
 }
 
-/// A file of the folder in which the browser was started.
+/// A file in the folder in which the browser was started.
 package struct FileRow: Hashable, Sendable {
   package enum State: Hashable, Sendable {
     case notLinked
@@ -166,9 +166,9 @@ package struct FileRow: Hashable, Sendable {
     /// The gist changed.
     case behind
     case diverged
-    /// The file or the gist's file is gone.
+    /// The local file or the gist's file is gone.
     case missing
-    /// It was not compared yet, or can't be.
+    /// The files were not compared yet, or can't be.
     case unknown
   }
 
@@ -179,7 +179,7 @@ package struct FileRow: Hashable, Sendable {
   package var gist: String?
   package var gistTitle: String?
 
-  /// Whether the file is linked to a gist; else ``gist`` is only a likely one.
+  /// Whether the file is linked to a gist; otherwise ``gist`` is only a guess.
   var isLinked: Bool { state != .notLinked }
 
   package init(

@@ -6,9 +6,9 @@ package struct CommandRequest: Hashable, Sendable {
   package var columns: Int
   /// Whether the user's pager shows the output.
   package var isPaged = false
-  /// The file of a text that the user edits before the command sends it.
+  /// The file with a text that the user edits before the command sends it.
   package var edits: String?
-  /// What to run in place of a command of ours.
+  /// The shell script to run instead of a command of this program.
   package var shell: ShellRequest?
 }
 
@@ -20,20 +20,21 @@ package struct ShellRequest: Hashable, Sendable {
   package let values: [String]
 }
 
-/// How a command ended.
+/// The result of a command.
 package struct CommandResult: Hashable, Sendable {
   package var isSuccess: Bool
-  /// Whether it failed, and the host may have made the change nevertheless.
+  /// Whether it failed although the host may have made the change.
   package var isUnknown: Bool
-  /// Whether it failed because of what the host or this computer has: the same command fails again.
+  /// Whether it failed because of the state of the host or this computer, so that the same command
+  /// fails again.
   package var isFinal: Bool
-  /// The error, or what was done; nil if there is nothing to say.
+  /// The error or the result; nil if there is no message.
   package var message: BrowserMessage?
-  /// What the command printed on stdout.
+  /// The stdout of the command.
   package var output: DocumentLines
   /// The ID of a gist that the command created, such as a restored one.
   package var gist: String?
-  /// What the user wrote for the command, if it could not be sent.
+  /// The draft of the command, if it could not be sent.
   package var unsent: UnsentText?
 
   package init(

@@ -1,7 +1,7 @@
 /// A word that completes a command line.
 package struct Completion: Hashable, Sendable {
   package var word: String
-  /// What an ID stands for: the title of a gist; nil for other words.
+  /// The title of the gist whose ID this is; nil for other words.
   package var title: String?
 
   package init(_ word: String, title: String? = nil) {

@@ -1,10 +1,11 @@
 import TerminalOutput
 package import TerminalScreen
 
-/// The lines of a document as they are drawn; those of a large text are made when they are seen.
+/// The lines of a document as they are drawn; the lines of a large text are created when they
+/// become visible.
 ///
-/// Whoever loads a document makes this: to find where the rows of a large text begin takes too long
-/// for a key.
+/// The code that loads a document creates its lines: finding the rows of a large text takes too
+/// long for a key.
 package struct DocumentLines: Hashable, Sendable {
   fileprivate enum Part: Hashable, Sendable {
     case lines([DocumentLine])
@@ -26,7 +27,7 @@ package struct DocumentLines: Hashable, Sendable {
   private(set) var sections: [Int] = []
   /// The size of texts and pictures.
   private(set) var byteCount = 0
-  /// What words are searched for in; nil for a large document.
+  /// The text in which words are searched for; nil for a large document.
   private var words: LineWords? = LineWords()
 
   /// The largest document in which a key searches for words.
@@ -34,7 +35,7 @@ package struct DocumentLines: Hashable, Sendable {
 
   package init() {}
 
-  /// Makes the lines of a document.
+  /// Creates the lines of a document.
   package init(_ document: BrowserDocument) {
     add(Self.header(of: document))
     for section in document.sections {
@@ -91,7 +92,7 @@ package struct DocumentLines: Hashable, Sendable {
       byteCount += picture.picture.byteCount
     }
     guard case .lines(var all)? = parts.last else { return add(.lines(lines)) }
-    // So that it is not copied.
+    // Removed so that it is not copied.
     parts.removeLast()
     all += lines
     parts.append(.lines(all))
@@ -141,7 +142,7 @@ package struct DocumentLines: Hashable, Sendable {
 }
 
 extension DocumentLines {
-  /// The lines with these indexes, as far as there are such.
+  /// The existing lines with these indexes.
   subscript(range: Range<Int>) -> [DocumentLine] {
     var lines: [DocumentLine] = []
     for (part, start) in zip(parts, starts) {
@@ -158,8 +159,8 @@ extension DocumentLines {
     return lines
   }
 
-  /// Returns the index at which a line of a section begins, from 1; nil if there is none in the range
-  /// of the section's lines.
+  /// Returns the index at which a line of a section begins, from 1; nil if there is none in the
+  /// range of the section's lines.
   func index(ofLine line: Int, in range: Range<Int>) -> Int? {
     for (part, start) in zip(parts, starts)
     where range.overlaps(start..<start + part.count) {
@@ -175,7 +176,7 @@ extension DocumentLines {
   }
 }
 
-/// Finding words.
+/// Finds words.
 extension DocumentLines {
   /// Whether words are found so fast that a key can wait for them.
   var isSearchedAtOnce: Bool { words != nil }
@@ -187,7 +188,7 @@ extension DocumentLines {
     for (part, start) in zip(parts, starts) {
       for block in part.blocks {
         let rows = part.words(block).rows(containing: words).map { start + block.lowerBound + $0 }
-        // Two blocks have a row in common.
+        // Neighboring blocks share a row.
         found += rows.drop { $0 == found.last }
       }
     }
@@ -207,10 +208,10 @@ extension DocumentLines {
 }
 
 extension DocumentLines.Part {
-  /// How many rows are searched at a time.
+  /// The number of rows that are searched at a time.
   private static let blockSize = 10_000
 
-  /// The rows in ranges that overlap by one, because a word may go on in the next row.
+  /// The rows in ranges that overlap by one, because a word may continue in the next row.
   fileprivate var blocks: [Range<Int>] {
     stride(from: 0, to: count, by: Self.blockSize).map { start in
       max(0, start - 1)..<min(start + Self.blockSize, count)
@@ -239,11 +240,11 @@ struct DocumentLine: Hashable, Sendable {
   }
 
   var text: StyledText
-  /// What stands on the right of a section's heading; nil for lines that are no headings.
+  /// The text on the right of a section's heading; nil for other lines.
   var detail: String?
   /// The picture that has a row on the line.
   var picture: PictureRow?
-  /// Whether it goes on with a line that was too long.
+  /// Whether it continues a line that was too long.
   var isContinued = false
   /// The number of the line in its file; nil for other lines.
   var number: Int?

@@ -48,7 +48,7 @@ extension Key {
     }
   }
 
-  /// Returns the keys of what was typed: typed text is one key for each character.
+  /// Returns one key for each character of typed text; other keys are unchanged.
   var presses: [Key] {
     if case .text(let text) = self { text.map { .text(String($0)) } } else { [self] }
   }

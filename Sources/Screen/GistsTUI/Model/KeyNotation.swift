@@ -1,6 +1,6 @@
 package import TerminalOutput
 
-/// Keys as text: characters stand for themselves, others have a name, as in `jj<Enter>`.
+/// Keys as text: characters stand for themselves, other keys have a name, as in `jj<Enter>`.
 package struct KeyNotation: Hashable, Sendable {
   /// No key has this name, or the name does not end.
   package struct UnknownKey: Error, Hashable, Sendable {

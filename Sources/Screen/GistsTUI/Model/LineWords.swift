@@ -4,14 +4,14 @@ import TerminalOutput
 struct LineWords: Hashable, Sendable {
   /// The UTF-8 of all rows; each line ends with LF, which no word contains.
   private var bytes: [UInt8] = []
-  /// Where each row ends in ``bytes``.
+  /// The end of each row in ``bytes``.
   private var ends: [Int] = []
 
   private static let lineEnd = UInt8(ascii: "\n")
 
   var byteCount: Int { bytes.count }
 
-  /// Adds a row; one that goes on with its line can contain the rest of a word.
+  /// Adds a row; a continued row can contain the rest of a word.
   mutating func add(_ row: StyledText, isContinued: Bool = false) {
     begin(isContinued)
     for run in row.runs { bytes += run.text.lowercased().utf8 }
@@ -53,7 +53,8 @@ struct LineWords: Hashable, Sendable {
     return found.sorted()
   }
 
-  /// Searches as Knuth, Morris and Pratt do: each byte is read once, whatever the word is.
+  /// Searches with the algorithm of Knuth, Morris and Pratt, which reads each byte once for any
+  /// word.
   private func rows(containing word: [UInt8]) -> [Int] {
     guard !word.isEmpty else { return [] }
     let borders = Self.borders(of: word)
@@ -77,7 +78,7 @@ struct LineWords: Hashable, Sendable {
     return found
   }
 
-  /// Returns how long the longest proper beginning of each prefix is that also ends it.
+  /// Returns, for each prefix, the length of its longest proper prefix that is also its suffix.
   private static func borders(of word: [UInt8]) -> [Int] {
     var (borders, length) = ([0], 0)
     for byte in word.dropFirst() {

@@ -1,8 +1,8 @@
 import FoundationEssentials
 
-/// Which rows of a list are shown, and in what order.
+/// The filter and the order of a list's rows.
 package struct ListArrangement: Hashable, Sendable {
-  /// What rows are sorted by, with the key of each.
+  /// The columns by which rows are sorted, with their keys.
   package enum Sorting: Character, CaseIterable, Sendable {
     case updated = "u"
     case created = "c"
@@ -34,7 +34,7 @@ package struct ListArrangement: Hashable, Sendable {
     }
   }
 
-  /// What the title, a file, the owner or the language contains; ignores case.
+  /// The text that the title, a file, the owner or the language must contain; ignores case.
   package var filter = ""
   /// nil for the list's own order.
   package var sorting: Sorting?
@@ -65,8 +65,8 @@ package struct ListArrangement: Hashable, Sendable {
 
   /// Returns rows in the order of the column.
   ///
-  /// Titles go from A to Z, everything else from the greatest value on. Rows without a value are last,
-  /// equal ones stay in their order.
+  /// Titles go from A to Z, everything else from the greatest value down. Rows without a value are
+  /// last. Rows with equal values stay in their order.
   package func sorted(_ rows: [BrowserRow]) -> [BrowserRow] {
     guard let sorting else { return rows }
     var known: [(value: SortValue, place: Int)] = []
@@ -87,7 +87,7 @@ package struct ListArrangement: Hashable, Sendable {
   }
 }
 
-/// What rows are compared by; the values of one column are all of one case.
+/// A value for comparing rows; all values of a column have the same case.
 private enum SortValue: Comparable {
   case date(Date)
   case count(Int)
@@ -95,7 +95,7 @@ private enum SortValue: Comparable {
 }
 
 extension BrowserList {
-  /// What the list can be sorted by.
+  /// The columns by which the list can be sorted.
   package var sortings: [ListArrangement.Sorting] {
     switch self {
     case .repositorySearch: [.updated, .stars, .forks]
@@ -111,7 +111,7 @@ extension BrowserList {
 }
 
 extension BrowserRow {
-  /// What a filter looks in.
+  /// The texts in which a filter searches.
   fileprivate var texts: [String] {
     switch content {
     case .gist(let gist): [gist.title, gist.description, gist.owner].compactMap(\.self)

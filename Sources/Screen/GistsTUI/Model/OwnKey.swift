@@ -1,6 +1,6 @@
 package import TerminalOutput
 
-/// A key of the user's own: `key.B = !firefox {url}` in the settings.
+/// A key that the user defined: `key.B = !firefox {url}` in the settings.
 package struct OwnKey: Hashable, Sendable {
   package enum Command: Hashable, Sendable {
     case action(BrowserAction)
@@ -12,17 +12,18 @@ package struct OwnKey: Hashable, Sendable {
     case nothing
   }
 
-  /// Why a key can't be bound like that.
+  /// Why a key can't be bound to this value.
   package enum Problem: Error, Hashable {
     case unknownKey(String)
     /// Quitting and going back must always be possible.
     case reserved(Key)
-    /// Terminals send the same for another key.
+    /// Terminals send the same bytes for another key.
     case sameAs(Key, Key)
     case unknownAction(String)
     case unknownCommand(String)
     case noCommand
-    /// A placeholder inside quotes: it would end them, or an inner shell would read its value.
+    /// A placeholder inside quotes: its value would end the quotes, or an inner shell would
+    /// interpret it.
     case quoted(ShellPlaceholder)
     case controlCharacter
   }

@@ -1,7 +1,7 @@
-/// A list of the user's own: `view.rust = mine lang:rust sort:stars` in the settings.
+/// A list that the user defined: `view.rust = mine lang:rust sort:stars` in the settings.
 package struct OwnView: Hashable, Sendable {
   package let name: String
-  /// The feed and what its gists must have, as it was typed.
+  /// The feed and the filters of its gists, as typed.
   package let text: String
   package let arrangement: ListArrangement
   /// Whether all gists of the feed are those of one user.

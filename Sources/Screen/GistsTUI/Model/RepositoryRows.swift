@@ -38,7 +38,7 @@ package struct HeadingRow: Hashable, Sendable {
   /// nil if the repositories belong to several users.
   package var login: String?
   package var title: String
-  /// How many repositories there are, or why they can't be shown.
+  /// The number of repositories, or why they can't be shown.
   package var detail: String
 
   package init(login: String?, title: String, detail: String) {
@@ -72,12 +72,12 @@ package struct EntryRow: Hashable, Sendable {
     self.url = url
   }
 
-  /// The name in its folder; a slash ends that of a folder.
+  /// The name in its folder; a folder's name ends in a slash.
   var name: String {
     String(path.split(separator: "/").last ?? "") + (kind == .folder ? "/" : "")
   }
 
-  /// What it is, if it is neither a file nor a folder.
+  /// The kind of an entry that is neither a file nor a folder.
   var about: String? {
     switch kind {
     case .file, .folder: nil

@@ -1,14 +1,14 @@
 package import TerminalOutput
 
-/// What a search of the library found.
+/// The result of a search of the library.
 package struct SearchResult: Hashable, Sendable {
-  /// The hits so far, in order; those of a later result of the same search begin with them.
+  /// The hits so far, in order; a later result of the same search begins with these hits.
   package var ids: [String]
-  /// The rows of the first of those whose rows no earlier result had.
+  /// The rows of the first hits that no earlier result included.
   package var rows: [BrowserRow]
   /// Whether these are all hits.
   package var isAll: Bool
-  /// How many gists the library has, and how many of those that a sync fetches lack their contents.
+  /// The number of gists in the library, and the number of synced gists that lack contents.
   package var total: Int
   package var unsearched: Int
   package var milliseconds: Int

@@ -1,8 +1,8 @@
-/// What a command of the user's own is about.
+/// A placeholder in a shell command that the user defined.
 package enum ShellPlaceholder: String, CaseIterable, Hashable, Sendable {
   case id, url, raw, file, owner, path
 
-  /// What replaces it, for help.
+  /// The value that replaces it, for help.
   package var about: String {
     switch self {
     case .id: "the ID of the gist"
@@ -14,7 +14,7 @@ package enum ShellPlaceholder: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// What must be selected or open.
+  /// The kind of row or document that must be selected or open.
   var need: String {
     switch self {
     case .id: "a gist"

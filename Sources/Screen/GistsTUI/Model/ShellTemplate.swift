@@ -1,16 +1,16 @@
-/// A command of the shell with placeholders.
+/// A shell command with placeholders.
 ///
-/// Values are file names and logins that other people chose. They are no part of the script: each is
-/// a parameter of the shell, in double quotes.
+/// Values are file names and logins that other people chose. They are never part of the script:
+/// each is a parameter of the shell, in double quotes.
 package struct ShellTemplate: Hashable, Sendable {
   /// The command as the user wrote it.
   package let text: String
-  /// The same with `"${1}"` and so on.
+  /// The command with `"${1}"` and so on instead of the placeholders.
   package let script: String
-  /// What the parameters are.
+  /// The placeholders whose values are the parameters, in order.
   let parameters: [ShellPlaceholder]
 
-  /// Parses a command; `${id}` and `\{id}` are the shell's.
+  /// Parses a command; `${id}` and `\{id}` are left to the shell.
   package init(_ text: String) throws(OwnKey.Problem) {
     var (script, parameters) = ("", [ShellPlaceholder]())
     var quote: Character?

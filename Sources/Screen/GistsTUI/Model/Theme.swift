@@ -17,7 +17,7 @@ package struct Theme: Hashable, Sendable {
   /// The colors of initials.
   package var people: [Color] = [.cyan, .green, .magenta, .blue, .yellow, .red]
 
-  /// The user's own 16 colors on their own ground, which only the user knows to be readable.
+  /// The terminal's 16 colors on its own background; only the user knows whether they are readable.
   package static let terminal = Theme()
 
   /// Colors that can be read on black and on white.
@@ -62,10 +62,10 @@ package struct Theme: Hashable, Sendable {
     line: .plain, focus: Look(.bold, foreground: .palette(14)),
     people: [14, 10, 13, 14, 11, 9].map(Color.palette))
 
-  /// Returns the theme of somebody who chose none: its colors can be read on the ground of the terminal.
+  /// Returns the default theme, whose colors are readable on the terminal's background.
   ///
-  /// No 16 colors can, in all palettes that terminals come with: with those, texts differ by emphasis. The
-  /// palette of the Linux console is known.
+  /// No choice of the 16 colors is readable in all terminals' palettes, so with 16 colors texts
+  /// differ by emphasis. The palette of the Linux console is known.
   package static func readable(
     on ground: Ground, depth: ColorDepth, isConsole: Bool = false
   ) -> Theme {
@@ -80,7 +80,7 @@ package struct Theme: Hashable, Sendable {
 
   /// Returns the theme in the colors that a terminal has.
   ///
-  /// Of 16 colors the nearest ones would make an error gray, and what is secret white.
+  /// The nearest of 16 colors would make errors gray, and secret gists white.
   package func reduced(to depth: ColorDepth) -> Theme {
     guard depth == .ansi else { return self }
     let roles: [WritableKeyPath<Theme, Look>] = [
@@ -94,7 +94,7 @@ package struct Theme: Hashable, Sendable {
     return theme
   }
 
-  /// Returns the color of 16 that stands for one of a theme.
+  /// Returns the one of 16 colors that replaces a theme's color.
   private static func ansi(_ color: Color) -> Color {
     guard case .palette(let index) = color, let color = ansiColors[index] else { return color }
     return .palette(color)
@@ -109,11 +109,12 @@ package struct Theme: Hashable, Sendable {
 
   /// Returns text of another program, or of a command, in the looks of the theme.
   func adapted(_ text: StyledText) -> StyledText {
-    // Most people have the terminal's own colors: their lines are not copied.
+    // Most users have the terminal's own colors, for which lines need no copy.
     self == .terminal ? text : text.restyled { $0 = adapted($0) }
   }
 
-  /// The colors that bold stands for, if there are none: keywords and inline code, hunks, and what was removed.
+  /// The colors that become bold on a terminal without colors: those of keywords and inline code,
+  /// hunks, and removed lines.
   private static let emphasized: Set<Color> = [
     .red, .magenta, .cyan, .palette(9), .palette(13), .palette(14),
   ]
@@ -132,7 +133,7 @@ package struct Theme: Hashable, Sendable {
       look.emphasis.remove(.dim)
       look.foreground = aside.foreground
     }
-    // Bright colors are as their dark ones: the theme knows how bright they must be.
+    // Bright colors count as dark ones: the theme decides how bright they must be.
     var color = look.foreground
     if color == .palette(8) { look.foreground = aside.foreground }
     if case .palette(let index) = color, (9...14).contains(index) { color = .palette(index - 8) }

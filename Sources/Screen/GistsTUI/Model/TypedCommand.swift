@@ -2,24 +2,24 @@
 package struct TypedCommand: Hashable, Sendable {
   package enum Target: Sendable {
     case nothing
-    /// Its first argument is a gist: the selection if none is typed.
+    /// Its first argument is a gist; by default the selected one.
     case gist
-    /// Its arguments are gists: the marked ones if none is typed.
+    /// Its arguments are gists; by default the marked ones.
     case gists
-    /// Its arguments are files of the folder: the selected one if none is typed.
+    /// Its arguments are files in the folder; by default the selected one.
     case linkedFiles
-    /// Its first argument is a repository: the selected one if none is typed.
+    /// Its first argument is a repository; by default the selected one.
     case repository
   }
 
   package enum Run: Sendable {
-    /// It shows what the command prints.
+    /// The browser shows the command's output.
     case output
-    /// The command prints nothing to read, and waits for other changes.
+    /// The command has no output to read, and waits for other changes.
     case inTurn
-    /// The command prints nothing to read, and changes nothing that others change.
+    /// The command has no output to read, and changes nothing that other commands change.
     case beside
-    /// After the command somebody else may be signed in.
+    /// The command may change the signed-in account.
     case account
   }
 
@@ -27,7 +27,7 @@ package struct TypedCommand: Hashable, Sendable {
   package let name: String
   package let takes: Target
   package let runs: Run
-  /// Whether the host runs it for the owner of the gist only.
+  /// Whether the host allows it only to the owner of the gist.
   package let needsOwner: Bool
   /// The words that are neither its name nor options, nor values of options.
   package let arguments: [String]

@@ -1,11 +1,11 @@
-/// A text that a command could not send, saved in a file.
+/// A draft that a command could not send, saved in a file.
 package struct UnsentText: Hashable, Sendable {
   /// The name of the text, such as that of its file in the gist.
   package let name: String
   package let path: String
   /// The command line that sends it from the file.
   package let arguments: [String]
-  /// Whether that replaces a change that somebody else made.
+  /// Whether sending it overwrites somebody else's change.
   package let overwrites: Bool
 
   package init(name: String, path: String, arguments: [String], overwrites: Bool = false) {

@@ -1,6 +1,6 @@
 /// A line that the user typed in plain mode.
 enum PlainInput: Hashable, Sendable {
-  /// Reads on, from the start, or the same again.
+  /// Reads on, reads the same page again, or reads from the start.
   case next, again, top
   case lists
   case list(BrowserList)
@@ -8,21 +8,22 @@ enum PlainInput: Hashable, Sendable {
   case find(String)
   case file(String)
   case addUser(String)
-  /// Sorts or filters the list; empty to say how, or to show all rows again.
+  /// Sorts or filters the list; an empty text explains sorting, or shows all rows again.
   case sort(String)
   case filter(String)
-  /// Marks rows for what follows, or takes marks away: numbers, `all`, or nothing.
+  /// Marks or unmarks rows: numbers, `all`, or nothing.
   case mark(String)
   case unmark(String)
   case commandLine(String)
   case row(Int)
-  /// Reads all of a row, whose title may have been cut.
+  /// Reads a whole row, whose title may have been cut.
   case whole(Int)
-  /// Reads titles only, or everything.
+  /// Reads only titles, or everything.
   case brief, full
-  /// Says which files an open gist has.
+  /// Lists the files of an open gist.
   case fileNames
-  /// An action on a row, or on what is open; `text` is what follows, such as a file's name.
+  /// An action on a row or the open document; `text` is the rest of the line, such as a file's
+  /// name.
   case act(BrowserAction, row: Int?, text: String)
   case unknown(String)
 

@@ -1,4 +1,4 @@
-/// What each word does.
+/// Performs the words of plain mode.
 extension PlainMode {
   mutating func perform(_ line: String) {
     var input = PlainInput(line, isInDocument: state.document != nil)
@@ -50,10 +50,10 @@ extension PlainMode {
     switch action {
     case .back: back()
     case .help: PlainHelp.lines.forEach { say($0) }
-    // There, undoing restores the selected row.
+    // In the trash, undoing restores the selected row.
     case .undo where state.list == .trash && state.document == nil:
       say("Type restore and the number of a gist.")
-    // No row is selected that the user knows of.
+    // Plain mode has no selected row that the user knows.
     case .userGists: state.askFor(.person)
     case .refresh:
       readFromTop()
@@ -86,7 +86,7 @@ extension PlainMode {
     }
     let left = state.screen
     state.back()
-    // The next time it is read from its beginning.
+    // Next time, it is read from its beginning.
     if state.screen != left { readings[left] = nil }
   }
 
@@ -112,7 +112,7 @@ extension PlainMode {
     guard let name = state.document, var document = state.documents[name] else {
       return say("No gist is open. Type search and words to look in all gists.")
     }
-    // What was found in a large document is not searched for again.
+    // A large document is not searched again for the same words.
     if !words.isEmpty { document.look(for: [words]) }
     guard !document.finds.isEmpty else { return say("Type find and the words to look for.") }
     state.documents[name] = document
@@ -123,7 +123,7 @@ extension PlainMode {
     readMatch(in: document)
   }
 
-  /// Reads from the next line on that contains what was looked for.
+  /// Reads from the next line on that contains the search words.
   mutating func readMatch(in document: DocumentState) {
     isFinding = false
     let next = readings[state.screen]?.lines ?? 0
@@ -133,7 +133,7 @@ extension PlainMode {
     read(from: line)
   }
 
-  /// Runs a command line; in a list, a gist must be named in it.
+  /// Runs a command line; in a list, it must name a gist.
   private mutating func run(_ text: String) {
     var words = CommandWords.ofCommandLine(text)
     guard let first = words.first else { return say("Type a colon and a gists command.") }
@@ -143,7 +143,7 @@ extension PlainMode {
     let isAboutRow =
       switch command?.takes {
       case .gist, .gists:
-        // Numbers are those of rows.
+        // Numbers are row numbers.
         !words.dropFirst().contains(where: CommandWords.isGist)
           && (!hasMarks || words.dropFirst(place).first.flatMap { Int($0) } != nil)
       case .linkedFiles: words.count == 1
@@ -164,7 +164,7 @@ extension PlainMode {
   }
 }
 
-/// What the user does to a row, or to the gist that is open.
+/// Performs actions on a row or on the open gist.
 extension PlainMode {
   mutating func act(_ action: BrowserAction, _ number: Int?, _ text: String) {
     if state.document != nil { return actOnDocument(action, number, text) }
@@ -196,7 +196,7 @@ extension PlainMode {
     }
   }
 
-  /// Selects a row, and nothing else; false if it is gone.
+  /// Selects a row without opening it; false if it is gone.
   mutating func select(_ id: String) -> Bool {
     guard let index = state.current.ids.firstIndex(of: id) else { return false }
     state.current.select(index)

@@ -1,6 +1,6 @@
 import TerminalOutput
 
-/// Answers to what is asked: questions, fields and the form.
+/// Handles answers to questions, fields and the form.
 extension PlainMode {
   private static let cancels: Set<String> = ["cancel", "back"]
   private static let quits: Set<String> = ["quit", "exit"]
@@ -29,7 +29,7 @@ extension PlainMode {
     }
   }
 
-  /// Returns the text of a line in quotes that would be a word of its own without them.
+  /// Returns the text of a quoted line that would be a word of plain mode without the quotes.
   private static func unquoted(_ line: String) -> String {
     guard line.count > 2, let quote = line.first, "\"'".contains(quote), line.last == quote else {
       return line
@@ -39,7 +39,7 @@ extension PlainMode {
     return isWord ? text : line
   }
 
-  /// Says what can be typed in place of an answer.
+  /// Lists the words that can be typed instead of an answer.
   private mutating func sayHelp() {
     let end = "Quit exits."
     switch state.dialogs.overlay {
@@ -56,7 +56,7 @@ extension PlainMode {
     }
   }
 
-  /// Leaves what is asked, and the program.
+  /// Closes the question and quits the program.
   private mutating func quit() {
     switch state.dialogs.overlay {
     case .create(let form): state.handle(form, .escape)
@@ -68,7 +68,7 @@ extension PlainMode {
     state.perform(.quit)
   }
 
-  /// Does what the user agrees to; Enter alone is no agreement.
+  /// Performs the action if the user agrees; Enter alone is no agreement.
   private mutating func agree(
     _ word: String, otherwise: String, _ change: (inout BrowserState) -> Void
   ) {
@@ -94,7 +94,7 @@ extension PlainMode {
 
   private mutating func answer(_ line: String, _ word: String, _ question: BrowserQuestion) {
     if Self.cancels.contains(word) {
-      // Nobody may be waiting for an answer while a code is shown.
+      // While a code is shown, the command may not be waiting for an answer.
       if case .code = question.form { state.emit(.cancel(number: question.number)) }
       return send(nil, question)
     }
@@ -140,7 +140,7 @@ extension PlainMode {
     submit(line.isEmpty ? field.editor.text : line == "-" ? "" : line)
   }
 
-  /// Does what the field on the screen is for, with this text in it.
+  /// Submits the field on the screen with this text.
   mutating func submit(_ text: String) {
     guard case .field(var field) = state.dialogs.overlay else { return }
     field.editor.set(text)
@@ -173,7 +173,7 @@ extension PlainMode {
     say(sentence(form))
   }
 
-  /// Creates the gist after a yes; after a no, asks for the fields again.
+  /// Creates the gist after "yes"; after "no", asks for the fields again.
   private mutating func confirm(_ form: CreateForm, _ word: String) {
     switch word {
     case "y", "yes":
@@ -190,7 +190,7 @@ extension PlainMode {
     }
   }
 
-  /// Says what the form creates.
+  /// Returns a summary of the gist that the form creates.
   private static func summary(of form: CreateForm) -> String {
     let gist = "a \(form.isPublic ? "public" : "secret") gist"
     let name = form.fileName.isEmpty ? "" : " named \(form.fileName)"
@@ -200,7 +200,7 @@ extension PlainMode {
       : "This creates \(gist)\(description), from \(form.paths.joined(separator: ", "))\(name)."
   }
 
-  /// Says what the field of the form is for, and what is in it.
+  /// Returns a sentence with the purpose and content of the form's current field.
   func sentence(_ form: CreateForm) -> String {
     func text(_ editor: LineEditor, _ empty: String) -> String {
       editor.isEmpty ? empty : "now \(editor.text); Enter keeps it, a single dash removes it"
@@ -228,9 +228,9 @@ extension LineEditor {
   }
 }
 
-/// The prompt after the text.
+/// Returns the prompt.
 extension PlainMode {
-  /// Returns what can be typed now, with a space at its end, escaped.
+  /// Returns the escaped prompt, which says what can be typed now, with a space at its end.
   package var prompt: String { Printable.line(question) + " " }
 
   private var question: String {

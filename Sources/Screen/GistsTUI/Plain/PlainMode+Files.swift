@@ -1,6 +1,6 @@
 import TerminalOutput
 
-/// The files of an open gist, and what a row has besides its beginning.
+/// Reads the files of an open gist, and whole rows.
 extension PlainMode {
   /// Goes to a file of the open document, by its name or number.
   mutating func showFile(_ name: String) {
@@ -33,7 +33,7 @@ extension PlainMode {
     }.map { $0 + 1 }
   }
 
-  /// Reads all of a row.
+  /// Reads a whole row.
   mutating func readWhole(_ number: Int) {
     guard let id = row(number), let row = state.current.rows[id] else {
       return say(

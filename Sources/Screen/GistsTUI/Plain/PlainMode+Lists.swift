@@ -1,6 +1,6 @@
 import TerminalOutput
 
-/// Sorting, filtering and marking the rows of a list.
+/// Sorts, filters and marks the rows of a list.
 extension PlainMode {
   mutating func sayLists() {
     say(PlainHelp.lists)
@@ -8,7 +8,8 @@ extension PlainMode {
     if !views.isEmpty { say("Your views are \(views.joined(separator: ", ")).") }
   }
 
-  /// Sorts by a column; the same again reverses the order, and `off` is the list's own order.
+  /// Sorts by a column; the same column again reverses the order, and `off` restores the list's own
+  /// order.
   mutating func sort(by column: String) {
     if let why = state.whyNoList("sorted") { return say(why) }
     let columns = state.list.sortings
@@ -29,7 +30,7 @@ extension PlainMode {
     readFromTop()
   }
 
-  /// Shows the rows that contain a text; all of them without one.
+  /// Shows the rows that contain a text; all rows if it is empty.
   mutating func filter(_ text: String) {
     if let why = state.whyNoList("filtered") { return say(why) }
     guard text.isEmpty || state.list != .search else {
@@ -45,7 +46,7 @@ extension PlainMode {
   /// Whether words without a number are about marked gists.
   var hasMarks: Bool { state.document == nil && state.list.hasGists && !state.marks.isEmpty }
 
-  /// Marks rows by their numbers, or all that were read; says which gists are marked.
+  /// Marks rows by their numbers, or all rows that were read; lists the marked gists.
   mutating func mark(_ numbers: String) {
     guard !numbers.isEmpty else { return sayMarks() }
     guard let ids = gists(numbers) else { return }
@@ -63,7 +64,7 @@ extension PlainMode {
     sayMarks()
   }
 
-  /// Does something to all marked gists.
+  /// Performs an action on all marked gists.
   mutating func actOnMarks(_ action: BrowserAction, _ text: String) {
     let ids = state.marks.ids
     switch action {
@@ -93,7 +94,8 @@ extension PlainMode {
         + "Words without a number, such as star or delete, are about them. Unmark forgets them.")
   }
 
-  /// Returns the gists with these numbers; says what is wrong, and returns nil, if one is none.
+  /// Returns the gists with these numbers; reports the first invalid number and returns nil if
+  /// there is one.
   private mutating func gists(_ numbers: String) -> [String]? {
     guard state.document == nil, state.list.hasGists else {
       say("Only gists in a list are marked.")

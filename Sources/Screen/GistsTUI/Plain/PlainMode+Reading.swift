@@ -1,12 +1,12 @@
 import TerminalOutput
 
-/// Reading lists and documents, a page at a time.
+/// Reads lists and documents, a page at a time.
 extension PlainMode {
-  /// How many rows are read at a time.
+  /// The number of rows that are read at a time.
   private static let rows = 10
-  /// How many lines are read at a time.
+  /// The number of lines that are read at a time.
   private static let lines = 20
-  /// How many more are read of a line that was too long.
+  /// The most rows that are read in addition to finish a long line.
   private static let mostContinued = 200
 
   var reading: PlainReading {
@@ -77,7 +77,7 @@ extension PlainMode {
     guard let start = rows.first, let last = rows.last else { return readEnd(list) }
     let ids = rows.map { list.ids[$0] }
     guard ids.allSatisfy({ list.rows[$0] != nil }) else {
-      // They may be outside the hidden screen.
+      // The rows may be outside the hidden screen.
       state.request(rows: start..<last + 1)
       return false
     }
@@ -106,7 +106,7 @@ extension PlainMode {
     if case .gists(let login) = state.list { login } else { state.host.account.login }
   }
 
-  /// Says why there is nothing to read, or asks the host for more.
+  /// Reports why there is nothing to read, or requests more from the host.
   private mutating func readEnd(_ list: ListState) -> Bool {
     guard list.loading == .idle, list.count != nil || list.problem != nil else { return false }
     if list.isEmpty {
@@ -134,7 +134,7 @@ extension PlainMode {
   private mutating func readDocument(_ document: DocumentState, _ isPatient: Bool) -> Bool {
     let start = min(reading.lines, document.lines.count)
     var lines = document.lines[start..<start + Self.lines]
-    // A line goes on to its end, unless that is far.
+    // Reads a line to its end, unless that is far away.
     let end = start + lines.count
     lines += document.lines[end..<end + Self.mostContinued].prefix { $0.isContinued }
     if isPatient, document.isLoading, lines.count < Self.lines || wantsFresh { return false }
@@ -165,7 +165,7 @@ extension PlainMode {
     return true
   }
 
-  /// What the title says of the star of the gist that is open.
+  /// The words about the star after the open gist's title.
   private var star: String {
     if case .gist(let id) = state.document, state.isStarred(id) == true { ", starred" } else { "" }
   }
@@ -178,13 +178,13 @@ extension PlainMode {
   }
 }
 
-/// How far a list or a document was read.
+/// The progress of reading a list or a document.
 ///
-/// A number means the row that was read under it, also after other rows came or went.
+/// A number stands for the row that was read under it, even after other rows were added or removed.
 struct PlainReading: Hashable, Sendable {
   /// The IDs of the rows that were read, in order.
   private(set) var ids: [String] = []
-  /// How many lines of a document were read.
+  /// The number of lines read in a document.
   var lines = 0
   /// The last page read: indexes in ``ids`` for rows, or lines.
   private(set) var page = 0..<0
@@ -199,14 +199,14 @@ struct PlainReading: Hashable, Sendable {
     lines += count
   }
 
-  /// Goes back to the start of what was read last.
+  /// Goes back to the start of the last page.
   mutating func repeatPage() {
     ids.removeLast(max(0, ids.count - page.lowerBound))
     lines = min(lines, page.lowerBound)
   }
 
-  /// Returns the indexes of the next rows of a list: those below the rows that were read last and
-  /// are still there, without rows that were read and have moved.
+  /// Returns the indexes of the next rows of a list: the rows below the last one that was read and
+  /// still exists, without rows that were read and have moved.
   func next(_ count: Int, in list: ListState) -> [Int] {
     let read = Set(ids)
     let last = ids.reversed().lazy.compactMap { list.ids.firstIndex(of: $0) }.prefix(page.count)

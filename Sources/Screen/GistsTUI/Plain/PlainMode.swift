@@ -1,19 +1,19 @@
 import TerminalOutput
 
-/// Plain mode, for screen readers and simple terminals: sentences come out, lines go in.
+/// Plain mode, for screen readers and simple terminals: reads typed lines and prints sentences.
 ///
-/// Everything is done by ``BrowserState``. An action needs the number of a row that was read, or an
-/// open gist; no row is selected before.
+/// ``BrowserState`` performs all actions. An action needs the number of a row that was read, or an
+/// open gist: no row is selected at first.
 package struct PlainMode: Sendable {
   package internal(set) var state: BrowserState
   var readings: [BrowserScreen: PlainReading] = [:]
-  /// Whether the next page is to be read as soon as it is there.
+  /// Whether to read the next page as soon as it is loaded.
   var wantsPage = false
-  /// Whether a page waits until the host responded.
+  /// Whether the page waits for the host's response.
   var wantsFresh = false
   /// Whether more was requested since the last line.
   var askedForMore = false
-  /// Whether to read the next line that is being looked for, as soon as it is found.
+  /// Whether to read the next matching line as soon as it is found.
   var isFinding = false
   /// Whether rows are read without details.
   var isBrief = false
@@ -95,13 +95,13 @@ package struct PlainMode: Sendable {
     return effects + step()
   }
 
-  /// Returns the sentences that were not said yet, escaped.
+  /// Returns the escaped sentences that were not printed yet.
   package mutating func takeSentences() -> [String] {
     defer { sentences = [] }
     return sentences
   }
 
-  /// Announces the results and what is still loading.
+  /// Announces the results so far, and that more is loading.
   package mutating func waitTimedOut() {
     if wantsPage, !readPage(isPatient: false), !saidLoading {
       saidLoading = true
@@ -132,7 +132,7 @@ package struct PlainMode: Sendable {
     sentences += text.split(separator: "\n").map { Printable.line(String($0)) }
   }
 
-  /// Returns a message to read aloud, with short IDs: hearing 32 digits helps nobody.
+  /// Returns a message to read aloud, with short IDs: hearing 32 digits does not help.
   private func said(_ text: MessageText) -> String {
     text.shown { part in
       switch part {
@@ -158,9 +158,9 @@ package struct PlainMode: Sendable {
     }
   }
 
-  /// Says what follows from a line or an event, and reads a page that is wanted and there.
+  /// Reports the effects of a line or an event, and reads a page that is wanted and loaded.
   ///
-  /// A page is read after the last of several events: the first may have a part of it.
+  /// A page is read after the last of several events: the first event may have only a part of it.
   private mutating func step(isLast: Bool = true) -> [BrowserEffect] {
     state.searchField.isTyping = false
     if case .loading = state.dialogs.overlay { state.dialogs.overlay = nil }
@@ -200,7 +200,7 @@ package struct PlainMode: Sendable {
     }
   }
 
-  /// Says what is in a field that opened with a text.
+  /// Reads the text with which a field opened.
   private mutating func sayField() {
     guard case .field(let field) = state.dialogs.overlay else { return self.field = nil }
     guard field.purpose != self.field else { return }
@@ -211,7 +211,8 @@ package struct PlainMode: Sendable {
     say("Type a new one. Enter alone keeps it, a single dash removes it.")
   }
 
-  /// Says a sign-in code once, and later only what is new: the time left changes each second.
+  /// Reads a sign-in code once, and later only changes, but not the time left, which changes each
+  /// second.
   private mutating func say(_ code: SignInCode, after last: BrowserQuestion?) {
     guard case .code(let said)? = last?.form else {
       say("Enter the code \(code.code) at \(code.address)")
@@ -225,7 +226,8 @@ package struct PlainMode: Sendable {
 
   /// Starts reading a screen that is new since the last line or event.
   ///
-  /// For a list read before, announces only the position; for a document shown again, its name.
+  /// For a list read before, announces only the position; for a document shown again, only its
+  /// name.
   private mutating func arrive(from stack: [BrowserScreen]) {
     guard state.navigation.stack != stack || state.navigation.tab != saidTab else { return }
     saidTab = state.navigation.tab
@@ -254,7 +256,7 @@ package struct PlainMode: Sendable {
     case .finished(let number, let result):
       commandLines = []
       announced.remove(number)
-      // The document of an output has the message, unless it is gone.
+      // The output's document has the message, unless the document is gone.
       if case .output = ended, !result.isSuccess, result.message?.remedy != .correction {
         state.messages.status = nil
       }
@@ -272,7 +274,7 @@ package struct PlainMode: Sendable {
     }
   }
 
-  /// Says how many rows a list has once it is loaded to its end.
+  /// Announces the number of a list's rows once the list is loaded to its end.
   private mutating func sayTotal(of list: BrowserList) {
     guard let known = state.lists[list], !known.isPartial, known.loading == .idle,
       saidSoFar.remove(list) != nil, list == state.list
@@ -281,7 +283,7 @@ package struct PlainMode: Sendable {
     say("\(list.name): \(count.grouped) in all.")
   }
 
-  /// Says what is wrong in the form, and asks for that field again.
+  /// Reports a mistake in the form, and asks for that field again.
   private mutating func sayProblem() {
     guard case .create(var form) = state.dialogs.overlay, let problem = form.problem else { return }
     form.problem = nil

@@ -3,13 +3,13 @@ import TerminalOutput
 
 /// A row as a sentence.
 enum PlainRow {
-  /// How many words of a title are read at once.
+  /// The number of words of a title that are read at once.
   private static let longestTitle = 15
 
   /// Returns a row as a sentence.
   ///
-  /// `login` is the owner to omit. `isBrief` leaves out all but the name;
-  /// `isWhole` reads a long title to its end.
+  /// `login` is the owner to omit. `isBrief` leaves out everything but the name; `isWhole` reads a
+  /// long title to its end.
   static func text(
     _ row: BrowserRow, now: Date?, login: String?, isBrief: Bool = false, isWhole: Bool = false
   ) -> String {
@@ -51,7 +51,7 @@ enum PlainRow {
     return parts.compactMap(\.self).filter { !$0.isEmpty }.joined(separator: ", ")
   }
 
-  /// What a row is called.
+  /// Returns the name of a row.
   static func name(_ row: BrowserRow) -> String {
     switch row.content {
     case .gist(let gist): gist.title == gist.id ? short(gist.id) : oneLine(gist.title)
@@ -69,10 +69,10 @@ enum PlainRow {
   /// Returns the digits of an ID to read aloud if there is no name.
   static func short(_ id: String) -> String { String(id.prefix(7)) }
 
-  /// Returns a word of a command line with few digits if it is the ID of a gist.
+  /// Returns a word of a command line, shortened if it is the ID of a gist.
   static func shortIfID(_ word: String) -> String { CommandWords.isID(word) ? short(word) : word }
 
-  /// Returns the first words of a title, and how many follow.
+  /// Returns the first words of a title, and the number of the others.
   static func beginning(of title: String) -> String {
     let words = title.split(whereSeparator: \.isWhitespace)
     let rest = words.count - longestTitle
@@ -91,7 +91,7 @@ enum PlainRow {
     return RelativeTime(now: now).text(date)
   }
 
-  /// How a file and its gist differ; or which gist has a file of that name.
+  /// Returns the difference between a file and its gist, or the gist that has a file of that name.
   private static func relation(_ file: FileRow) -> String {
     let gist = file.gistTitle.map { "\"\($0)\"" } ?? "its gist"
     return switch file.state {

@@ -7,7 +7,7 @@ enum Advice {
 }
 
 extension BrowserState {
-  /// The key of an action; where comments are shown, that of what they offer.
+  /// Returns the key of an action; where comments are shown, the key of the action that they offer.
   private func key(for action: BrowserAction) -> String {
     guard action == .comment else { return keyName(of: action) }
     return offer.map { String($0.key) } ?? ":\(action.word)"

@@ -1,17 +1,17 @@
 package import TerminalOutput
 
 extension BrowserAction {
-  /// What an action does, and to what.
+  /// The code of an action, by what it acts on.
   enum Handler: Sendable {
     case state(@Sendable (inout BrowserState) -> Void)
     /// Shows a list.
     case list(BrowserList)
-    /// Takes one gist; gets the text that was typed for it, if any.
+    /// Acts on one gist; receives the text that was typed for it, if any.
     case gist(@Sendable (inout BrowserState, _ id: String, _ text: String?) -> Void)
-    /// Takes one gist; gets the file's name that was typed for it, or else that of the file on the
-    /// screen, if any.
+    /// Acts on one gist; receives the file name that was typed for it, or else that of the file on
+    /// the screen, if any.
     case gistFile(@Sendable (inout BrowserState, _ id: String, _ file: String?) -> Void)
-    /// Takes any number of gists.
+    /// Acts on any number of gists.
     case gists(@Sendable (inout BrowserState, _ ids: [String]) -> Void)
     case file(@Sendable (inout BrowserState, FileRow) -> Void)
   }
@@ -19,11 +19,11 @@ extension BrowserAction {
   package struct Entry: Sendable {
     package let keys: [Key]
     package let place: Place
-    /// What the keys do, in a few words.
+    /// A short description of the keys' effect.
     let about: String
-    /// The key that hints name, and what it does in a word.
+    /// The key that hints name, and its effect in a word.
     let hint: (key: Key?, label: String)
-    /// The words after `:` that run the action, and no command.
+    /// The words after `:` that run the action and are no commands.
     let typed: Set<String>
     /// The words of plain mode, the first of which is in its sentences.
     let words: [String]
@@ -33,12 +33,12 @@ extension BrowserAction {
     let takesText: Bool
     /// Whether only the owner of a gist may do it.
     let needsOwner: Bool
-    /// What must be known of the gists.
+    /// The facts that must be known about the gists.
     let facts: Set<GistFact>
-    /// What it does where the target is no gist.
+    /// The code that runs if the target is no gist.
     let otherwise: (@Sendable (inout BrowserState) -> Void)?
     let opens: Opened
-    /// Returns why the action can't run now; nil where it may.
+    /// Returns why the action can't run now; nil if it can.
     let whyDisabled: @Sendable (BrowserState) -> BrowserMessage?
     let handler: Handler
 
@@ -70,7 +70,7 @@ extension BrowserAction {
     /// Whether it acts on any number of gists at once.
     var takesSeveral: Bool { if case .gists = handler { true } else { false } }
 
-    /// What the keys do, and where.
+    /// A description of the keys' effect and place.
     package var sentence: String {
       switch place {
       case .everywhere, .gists: about
@@ -90,7 +90,7 @@ extension BrowserAction {
   /// The actions with keys, in the order in which help lists them.
   package static let bindings = allCases.filter { !$0.entry.keys.isEmpty }
 
-  /// What help lists together.
+  /// A group of actions in help.
   package enum Group: String, CaseIterable, Sendable {
     case first = "Help and quit"
     case moving = "Moving"
@@ -129,7 +129,7 @@ extension BrowserAction {
     }
   }
 
-  /// Whether it leaves gists as they are, and their marks.
+  /// Whether it changes neither gists nor their marks.
   var onlyReads: Bool {
     switch self {
     case .history, .comments, .copyURL, .copyFile, .pageFile, .openInBrowser, .diff, .clone: true
@@ -137,7 +137,7 @@ extension BrowserAction {
     }
   }
 
-  /// The action in the sentence that it takes one gist.
+  /// The action in the sentence that it acts on only one gist.
   var noun: String {
     switch self {
     case .pageFile: "view"
@@ -146,10 +146,10 @@ extension BrowserAction {
     }
   }
 
-  /// The action in sentences of plain mode.
+  /// The action's word in sentences of plain mode.
   var word: String { entry.words.first ?? "" }
 
-  /// Returns the action of a key; the keys of a place win over those that hold everywhere.
+  /// Returns the action of a key; the keys of a place win over those that work everywhere.
   static func bound(to key: Key, in places: [Place]) -> BrowserAction? {
     places.lazy.compactMap { keymap[$0]?[key] }.first ?? keymap[.everywhere]?[key]
   }
@@ -162,12 +162,12 @@ extension BrowserAction {
     return keymap
   }()
 
-  /// Returns the action of a word after `:`; nil if it is a command.
+  /// Returns the action of a word after `:`; nil if the word is a command.
   static func typed(_ word: String) -> BrowserAction? {
     allCases.first { $0.entry.typed.contains(word) }
   }
 
-  /// All words of plain mode with more than a letter, for suggestions.
+  /// All words of plain mode that have more than one letter, for suggestions.
   static let words = entries.flatMap(\.words).filter { $0.count > 1 }
 
   private static let actionsByWord = Dictionary(
@@ -202,7 +202,7 @@ extension BrowserAction {
 }
 
 extension BrowserAction {
-  /// The one table of actions.
+  /// The table of all actions.
   ///
   /// Ctrl-A, B, H, I, J, K, M, S and Q are left to terminals and multiplexers.
   private var definition: Entry {

@@ -1,6 +1,6 @@
 import TerminalOutput
 
-/// All keys, what a search may contain, and useful commands.
+/// The help: all keys, the syntax of searches, and useful commands.
 package enum HelpText {
   private typealias Section = (name: String, rows: [(String, String)])
 
@@ -62,7 +62,7 @@ package enum HelpText {
       ("", "Esc and Ctrl-C can't be bound. To change settings, run gists config."),
     ]
 
-  /// The user's own keys, by what they do; those that work here are first.
+  /// Returns the user's own keys, grouped by their effect; keys that work here are first.
   private static func own(_ state: BrowserState) -> [Section] {
     let rows = state.setup.ownKeys.enumerated().filter { index, own in
       !state.setup.ownKeys[(index + 1)...].contains { $0.key == own.key }
@@ -75,7 +75,7 @@ package enum HelpText {
     return rows.isEmpty ? [] : [("Your keys", rows)]
   }
 
-  /// The keys of actions as they are bound; those of this place are first.
+  /// Returns the keys that are bound to actions; keys of this place are first.
   private static func keys(_ state: BrowserState) -> [Section] {
     let here = BrowserAction.allCases.filter { state.places.contains($0.entry.place) }
     let others = BrowserAction.allCases.filter { !here.contains($0) }
@@ -91,7 +91,7 @@ package enum HelpText {
     }
   }
 
-  /// Returns a row for each action with keys; no section if none has.
+  /// Returns a row for each action with keys; no section if there is none.
   private static func section(
     _ name: String, _ actions: [BrowserAction], _ keys: (BrowserAction) -> [Key]
   ) -> [Section] {
@@ -114,7 +114,7 @@ package enum HelpText {
 }
 
 extension OwnKey {
-  /// What help says of it, and its place among the kinds of keys, which are listed one after the other.
+  /// The description in help, and the position of its kind in the list.
   fileprivate var help: (about: String, kind: Int) {
     switch command {
     case .action(let action): (action.entry.sentence, 0)

@@ -1,14 +1,15 @@
 import TerminalOutput
 
 extension OwnKey {
-  /// Terminals send these for other keys (ECMA-48, the control characters of ASCII).
+  /// Keys for which terminals send the same byte as for another key (ECMA-48, the control
+  /// characters of ASCII).
   private static let same: [Key: Key] = [
     .control("h"): .backspace, .control("i"): .tab, .control("j"): .enter, .control("m"): .enter,
   ]
 
   /// Parses `key.NAME = VALUE`; an empty value unbinds the key.
   ///
-  /// `isCommand` is whether words are a command line of this program.
+  /// `isCommand` returns whether words are a command line of this program.
   package init(
     name: String, value: String, isCommand: ([String]) -> Bool
   ) throws(Problem) {

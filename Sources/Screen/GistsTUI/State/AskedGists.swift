@@ -1,11 +1,11 @@
 /// Gists requested from the host one by one.
 struct AskedGists: Hashable, Sendable {
-  /// What it said of them, for those that no list has.
+  /// The rows of requested gists that are in no list.
   private(set) var rows: [String: GistRow] = [:]
-  /// Gists whose rows may be older than what the host has.
+  /// Gists whose rows may be outdated.
   private(set) var outdated: Set<String> = []
 
-  /// Takes the row of a gist as the host has it now.
+  /// Stores the current row of a gist from the host.
   mutating func learn(_ row: GistRow) {
     outdated.remove(row.id)
     rows[row.id] = row

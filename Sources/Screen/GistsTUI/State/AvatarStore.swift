@@ -1,12 +1,12 @@
 /// The avatars in rows, and which ones were requested.
 struct AvatarStore: Sendable {
-  /// The most pictures that are kept besides the visible ones.
+  /// The number of pictures above which those that are not visible are dropped.
   private static let most = 200
 
   private var pictures: [String: BrowserPicture] = [:]
   /// Users without an avatar, or whose avatar did not load.
   private var missing: Set<String> = []
-  /// Users whose avatars were requested last and are not there yet.
+  /// The users in the last request for avatars.
   private var requested: Set<String> = []
 
   subscript(login: String) -> BrowserPicture? { pictures[login] }
@@ -17,8 +17,8 @@ struct AvatarStore: Sendable {
     if picture == nil { missing.insert(login) } else { missing.remove(login) }
   }
 
-  /// Returns whose avatars to load, if these are the owners of the visible rows; nil if nobody is
-  /// missing who was not asked for.
+  /// Returns the users whose avatars to load for the visible rows; nil if all missing avatars have
+  /// already been requested.
   mutating func request(_ visible: [AvatarOwner]) -> [AvatarOwner]? {
     if pictures.count > Self.most {
       let logins = Set(visible.map(\.login))

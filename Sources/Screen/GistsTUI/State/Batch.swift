@@ -1,13 +1,13 @@
 import TerminalOutput
 
-/// Downloads that are one to the user, and how they ended.
+/// Several downloads that are one operation to the user, with their results.
 struct Batch: Hashable, Sendable {
   /// The commands that have not ended.
   private var numbers: Set<Int>
   private let count: Int
   private let folder: String
   private var done = 0
-  /// Why others failed.
+  /// Why some commands failed.
   private var problems: [MessageText] = []
 
   init(numbers: Set<Int>, count: Int, folder: String) {
@@ -16,7 +16,7 @@ struct Batch: Hashable, Sendable {
 
   var hasEnded: Bool { numbers.isEmpty }
 
-  /// Notes how a command ended; false if it is none of these.
+  /// Records the result of a command; false if it does not belong to the batch.
   mutating func end(_ number: Int, isSuccess: Bool, _ problem: MessageText?) -> Bool {
     guard numbers.remove(number) != nil else { return false }
     if isSuccess { done += 1 }
@@ -24,7 +24,7 @@ struct Batch: Hashable, Sendable {
     return true
   }
 
-  /// What the status line says at the end: how many gists were saved, and why others were not.
+  /// The message at the end: the number of saved gists, and why others were not saved.
   var summary: BrowserMessage {
     guard done < count else {
       return BrowserMessage(.success, "\(done.grouped) of \(count.grouped) saved in \(folder)")

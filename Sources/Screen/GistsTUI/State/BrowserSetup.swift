@@ -1,11 +1,13 @@
-/// What stays the same while the browser runs.
+/// The properties that stay the same while the browser runs.
 struct BrowserSetup: Sendable {
   let theme: Theme
-  /// The user's own keys; of two for the same key, the last one counts.
+  /// The user's own keys.
+  ///
+  /// If a key repeats, the last one wins.
   let ownKeys: [OwnKey]
-  /// The address before the ID of a gist, without a slash at its end.
+  /// The address before a gist's ID, without a trailing slash.
   let gistPages: String
-  /// The address before a login, without a slash at its end.
+  /// The address before a login, without a trailing slash.
   let site: String
   /// Returns the command that a command line names, with its options; nil if it names none.
   let commands: @Sendable ([String]) -> TypedCommand?

@@ -1,20 +1,20 @@
 import TerminalOutput
 
-/// The commands that are running or wait, and what is left of those that ended.
+/// The running and waiting commands, and the remains of those that ended.
 struct CommandQueue: Sendable {
-  /// The commands that are running or wait, by number.
+  /// The running and waiting commands, by number.
   private(set) var pending: [Int: PendingChange] = [:]
-  /// Those that wait for the one that is running.
+  /// The commands that wait for the running one.
   private(set) var waiting: [CommandRequest] = []
-  /// The gists that were restored while others wait for it.
+  /// The restored gists, while other restores are still pending.
   private var restored: [String] = []
   /// Descriptions that could not be saved, by gist.
   var lostDescriptions: [String: String] = [:]
-  /// Commands that have one summary.
+  /// Commands that share a summary.
   var batches: [Batch] = []
   /// Whether to quit as soon as no command is running.
   private(set) var isQuitting = false
-  /// Why a change failed since then.
+  /// The error of a change that failed since then.
   private(set) var quitError: BrowserMessage?
 
   /// Whether a command that changes something is running.
@@ -31,7 +31,7 @@ struct CommandQueue: Sendable {
     Set(pending.values.compactMap { if case .star(let gist, _) = $0.change { gist } else { nil } })
   }
 
-  /// What a document will offer when it is there.
+  /// Returns the command that a document will offer once it is loaded.
   func offer(comingTo document: DocumentName) -> DocumentState.Offer? {
     for change in pending.values.lazy.map(\.change) {
       if case .output(document, let offer) = change { return offer }
@@ -39,8 +39,9 @@ struct CommandQueue: Sendable {
     return nil
   }
 
-  /// Returns what was typed for changes that were not made, but for those that wait: the descriptions of
-  /// gists, and forms; for `failed` see ``BrowserState/notSent(failed:)``.
+  /// Returns the typed descriptions and forms of changes that were not made, except waiting ones.
+  ///
+  /// For `failed`, see ``BrowserState/notSent(failed:)``.
   func unsaved(failed: Set<Int>?) -> (descriptions: [String: String], forms: [CreateForm]) {
     var (descriptions, forms) = (lostDescriptions, [CreateForm]())
     for (number, pending) in begun where failed?.contains(number) != false {
@@ -63,10 +64,10 @@ struct CommandQueue: Sendable {
   /// Removes a command that ended, or was dropped; nil if it is not pending.
   mutating func remove(_ number: Int) -> PendingChange? { pending.removeValue(forKey: number) }
 
-  /// Returns the next command that waits, which then runs; nil if none does.
+  /// Returns the next command that waits, which then runs; nil if there is none.
   mutating func next() -> CommandRequest? { waiting.isEmpty ? nil : waiting.removeFirst() }
 
-  /// Drops a command that has not begun; false if it is running, and is then cancelled.
+  /// Drops a command that has not begun; if it is running, marks it as cancelled and returns false.
   mutating func drop(_ number: Int) -> Bool {
     guard let index = waiting.firstIndex(where: { $0.number == number }) else {
       pending[number]?.isCancelled = true
@@ -82,13 +83,13 @@ struct CommandQueue: Sendable {
     return waiting.map(\.number)
   }
 
-  /// Sets what the status line says of a command.
+  /// Sets the status line's text for a command.
   mutating func say(_ text: String, of number: Int) { pending[number]?.text = text }
 
-  /// Notes which saved text a command sends.
+  /// Records the draft that a command sends.
   mutating func note(_ text: UnsentText?, sentBy number: Int) { pending[number]?.sends = text }
 
-  /// Notes that the line of a command was typed.
+  /// Records that a command line was typed.
   mutating func noteTyped(_ number: Int) { pending[number]?.isTyped = true }
 
   /// Passes the original star to a later command for the same gist; false if there is none.
@@ -101,7 +102,7 @@ struct CommandQueue: Sendable {
     return false
   }
 
-  /// Notes how a command ended; returns what to say if it was the last one of several.
+  /// Records the result of a command in its batch; returns the summary if it was the last one.
   mutating func endInBatch(_ number: Int, isSuccess: Bool, _ problem: MessageText?)
     -> BrowserMessage?
   {
@@ -115,7 +116,7 @@ struct CommandQueue: Sendable {
 
   mutating func noteRestored(_ gist: String) { restored.append(gist) }
 
-  /// Returns the gists that were restored, when the last command for that has ended.
+  /// Returns the restored gists once the last restore has ended; none before.
   mutating func takeRestored() -> [String] {
     let isRestoring = pending.values.contains {
       if case .restoration = $0.change { true } else { false }
@@ -125,7 +126,8 @@ struct CommandQueue: Sendable {
     return restored
   }
 
-  /// Waits until changes are made before quitting; false if none is, or if that was asked before.
+  /// Makes quitting wait for pending changes; false if there are none, or if quitting already
+  /// waits.
   mutating func waitToQuit() -> Bool {
     guard !isQuitting, pending.values.contains(where: \.isWriting) else { return false }
     isQuitting = true
@@ -134,6 +136,6 @@ struct CommandQueue: Sendable {
 
   mutating func stopQuitting() { (isQuitting, quitError) = (false, nil) }
 
-  /// Keeps an error if quitting waits.
+  /// Stores an error if quitting waits.
   mutating func noteError(_ error: BrowserMessage) { if isQuitting { quitError = error } }
 }

@@ -9,7 +9,7 @@ package enum CommandWords {
     return words.first == "gists" ? Array(words.dropFirst()) : words
   }
 
-  /// Returns where the last word begins; the end of the line after a space.
+  /// Returns the start of the last word; the end of the line after a space.
   static func lastStart(of line: String) -> String.Index { split(line).lastStart }
 
   /// Whether a character ends a word: to a shell, a no-break space is a letter.
@@ -77,11 +77,11 @@ package enum CommandWords {
 }
 
 extension TypedCommand {
-  /// Whether a gist is named where the command takes one.
+  /// Whether the arguments name a gist where the command expects one.
   var namesGist: Bool {
     switch takes {
     case .gist: arguments.first.map(CommandWords.isGist) == true
-    // All that these take are gists.
+    // All arguments of these commands are gists.
     case .gists: !arguments.isEmpty
     case .nothing, .linkedFiles, .repository: false
     }

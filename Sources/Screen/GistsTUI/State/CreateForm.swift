@@ -15,7 +15,7 @@ struct CreateForm: CompletedLine, Hashable, Sendable {
       }
     }
 
-    /// The field's text; visibility, which has none, uses the previous field's.
+    /// The field's line; visibility has none and uses the previous field's.
     var line: WritableKeyPath<CreateForm, LineEditor> {
       switch self {
       case .name: \.name
@@ -37,15 +37,15 @@ struct CreateForm: CompletedLine, Hashable, Sendable {
   var isPublic = false
   /// Paths, separated by spaces; empty to write a new file in the editor.
   var files = LineEditor()
-  /// The text that was written for the gist, and could not be sent.
+  /// The draft of the gist, which could not be sent.
   var saved: UnsentText?
-  /// Whether files of the folder are linked with the gist.
+  /// Whether to link local files to the gist.
   var linksFiles = false
   var focus = Focus.name
   var problem: Problem?
-  /// Whether it was opened by an error, and not by a key.
+  /// Whether an error opened the form, and not a key.
   var isReopened = false
-  /// Whether the user has changed something, so that it is kept when it is closed.
+  /// Whether the user has changed something, so that the form is kept when it is closed.
   var isTouched = false
   /// A name may have spaces.
   var isWholeLine: Bool { focus == .name }
@@ -70,7 +70,7 @@ struct CreateForm: CompletedLine, Hashable, Sendable {
     String(name.text.drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
   }
 
-  /// The command that creates the gist, whatever the files are.
+  /// The command that creates the gist, with or without files.
   var arguments: [String] { arguments(uploading: paths) }
 
   /// Returns the command that creates the gist; without paths, in the editor.
@@ -88,7 +88,9 @@ struct CreateForm: CompletedLine, Hashable, Sendable {
     return ["create"] + options + (linksFiles ? ["--link"] : []) + renamed + ["--"] + paths
   }
 
-  /// Returns the mistake in the names, given those that are no files; nil if there is none.
+  /// Returns a mistake in the names; nil if there is none.
+  ///
+  /// `missing` are the paths that are no files.
   func problem(missing: Set<String>) -> Problem? {
     let lacking = paths.filter(missing.contains)
     if let first = lacking.first {

@@ -1,16 +1,16 @@
 /// The dialogs above the screen and at its bottom, and the lines typed there.
 struct Dialogs: Sendable {
   var overlay: Overlay?
-  /// How many dialogs were opened.
+  /// The number of dialogs opened so far, which identifies the last one.
   private(set) var number = 0
   /// Questions that wait for the one on the screen.
   var questions: [BrowserQuestion] = []
-  /// How far the text of a question is scrolled.
+  /// The first visible line of a question's text.
   var questionTop = 0
-  /// The lines that were typed before.
+  /// The lines that were typed earlier.
   var histories: [TextField.Purpose: LineHistory] = [:]
 
-  /// Opens a dialog; no key that was typed before it was seen answers it.
+  /// Opens a dialog; keys that were typed before the user saw it don't answer it.
   mutating func open(_ dialog: Overlay) {
     overlay = dialog
     number += 1

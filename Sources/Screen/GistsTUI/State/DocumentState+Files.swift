@@ -18,7 +18,8 @@ extension DocumentState {
     }
   }
 
-  /// The index of the current file in ``files``: that of the current section, or the one before it.
+  /// The index of the current file in ``files``: the file of the current section, or the one before
+  /// it.
   var fileIndex: Int? {
     guard let section else { return nil }
     let files = files
@@ -30,10 +31,10 @@ extension DocumentState {
     fileIndex.flatMap { headed[files[$0].section].file }
   }
 
-  /// Whether the document has one heading, so that what is read always stands below it.
+  /// Whether the document has only one heading, so that all visible text is below it.
   var isOneSection: Bool { headed.count == 1 }
 
-  /// The heading of what is read: of the current section, or the title of the document.
+  /// The heading of the visible text: that of the current section, or the title of the document.
   var heading: (name: String, detail: String) {
     let headed = headed
     guard let section, headed.indices.contains(section) else { return (document?.title ?? "", "") }
@@ -41,13 +42,13 @@ extension DocumentState {
   }
 }
 
-/// Where the files of a document are in a pane: the current one is in the middle.
+/// The positions of a document's files in a pane, with the current file in the middle.
 struct FileRows: Hashable, Sendable {
   let count: Int
   let current: Int
   let height: Int
 
-  /// How many lines a file takes: its language and size are below its name if there is room.
+  /// The number of lines for each file: its language and size are below its name if there is room.
   var linesPerFile: Int { count * 2 <= height ? 2 : 1 }
 
   /// The index of the first visible file.
@@ -56,7 +57,7 @@ struct FileRows: Hashable, Sendable {
     return max(0, min(current - visible / 2, count - visible))
   }
 
-  /// Returns the index of the file on a line of the pane; nil if none is there.
+  /// Returns the index of the file on a line of the pane; nil if there is none.
   func index(atLine line: Int) -> Int? {
     let index = first + line / linesPerFile
     return index < count ? index : nil

@@ -1,35 +1,35 @@
-/// A document on the screen: its lines, and how far it is scrolled.
+/// A document on the screen: its lines and scroll position.
 struct DocumentState: Hashable, Sendable {
   private(set) var document: BrowserDocument?
   private(set) var lines = DocumentLines()
   var top = 0
-  /// How many columns of its lines are out of view on the left.
+  /// The number of columns scrolled out of view on the left.
   var sideways = 0
-  /// How many lines are visible.
+  /// The number of visible lines.
   var height = 0
   /// The search words, in lower case.
   private(set) var finds: [String] = []
   /// The line a search jumped to.
   private var sought: SearchPlace?
-  /// Whether to go to it when the contents come.
+  /// Whether to go to that line when the contents are loaded.
   private var isSeeking = false
-  /// Whether to go to the end when all contents are there.
+  /// Whether to go to the end when all contents are loaded.
   private var isSeekingEnd = false
-  /// The indexes of the lines that contain one of them.
+  /// The indexes of the lines that contain a search word.
   private(set) var matches: [Int] = []
-  /// Whether they are being found, in a large document.
+  /// The progress of the search in a large document.
   private(set) var finding = Finding.none
-  /// Whether to go to the first one when they are found.
+  /// Whether to go to the first match when matches are found.
   private var showsFound = false
   /// The index of the current match in ``matches``.
   private var match: Int?
   var problem: BrowserMessage?
   var isLoading = true
-  /// The width it was last requested for; nil if it must be requested again.
+  /// The width of the last request; nil if the document must be requested again.
   private var requestedColumns: Int?
-  /// Whether the host was asked, too.
+  /// Whether the host was also asked.
   private var isFromNetwork = false
-  /// What can be done after reading: a push, a pull.
+  /// A command that is offered after reading: a push, a pull.
   var offer: Offer?
   /// Whether a star changed since the request: the contents may show the old one.
   var hasOldStar = false
@@ -59,7 +59,8 @@ struct DocumentState: Hashable, Sendable {
   /// Replaces the contents by a short document.
   mutating func set(_ document: BrowserDocument) { set(document, DocumentLines(document)) }
 
-  /// Replaces the contents; the place stays, in its section if the document has the same ones.
+  /// Replaces the contents; keeps the position, within its section if the document has the same
+  /// sections.
   mutating func set(_ document: BrowserDocument, _ lines: DocumentLines) {
     let isSame = self.document?.sections.map(\.name) == document.sections.map(\.name)
     let section = isSame ? sections.lastIndex { $0 <= top } : nil
@@ -84,7 +85,7 @@ struct DocumentState: Hashable, Sendable {
     goToSoughtEnd()
   }
 
-  /// Goes to the end as soon as all contents are there, unless the user scrolls before.
+  /// Goes to the end as soon as all contents are loaded, unless the user scrolls first.
   mutating func seekEnd() { isSeekingEnd = true }
 
   private mutating func goToSoughtEnd() {
@@ -96,7 +97,7 @@ struct DocumentState: Hashable, Sendable {
   /// The most search words: each one is searched for in all lines.
   private static let mostWords = 8
 
-  /// Looks for text; ignores case.
+  /// Searches for words; ignores case.
   mutating func look(for words: [String]) {
     let words = words.prefix(Self.mostWords).map { $0.lowercased() }.filter { !$0.isEmpty }
     if finds != words { match = nil }
@@ -106,14 +107,14 @@ struct DocumentState: Hashable, Sendable {
     finding = isAtOnce ? .none : .wanted
   }
 
-  /// Returns what to find in a large document, once; nil if there is nothing to find.
+  /// Returns the search to run in a large document, once; nil if there is none.
   mutating func takeSearch() -> (words: [String], lines: DocumentLines)? {
     guard finding == .wanted else { return nil }
     finding = .running
     return (finds, lines)
   }
 
-  /// Takes the matching lines; false if nobody waits for them.
+  /// Stores the matching lines; false if no search waits for them.
   mutating func take(matches: [Int], for words: [String]) -> Bool {
     guard words == finds, finding != .none else { return false }
     self.matches = matches
@@ -123,13 +124,13 @@ struct DocumentState: Hashable, Sendable {
     return showsFound
   }
 
-  /// Goes to the first match as soon as it is found; false if that is known.
+  /// Goes to the first match as soon as it is found; false if the matches are already known.
   mutating func showWhenFound() -> Bool {
     showsFound = finding != .none
     return showsFound
   }
 
-  /// Goes to a line that a search found, as soon as the contents are there; nil ends that search.
+  /// Goes to a line that a search found, as soon as the contents are loaded; nil ends that search.
   mutating func seek(_ place: SearchPlace?) {
     guard place != sought else { return }
     sought = place
@@ -138,7 +139,7 @@ struct DocumentState: Hashable, Sendable {
     if isSeeking { goToSought() }
   }
 
-  /// Shows the match that is nearest to the line: Markdown has other lines than its file.
+  /// Shows the match that is nearest to the line: rendered Markdown has other lines than its file.
   private mutating func goToSought() {
     guard let sought, let range = range(of: sought.file) else { return }
     let wanted = lines.index(ofLine: sought.line, in: range) ?? range.lowerBound
@@ -147,7 +148,7 @@ struct DocumentState: Hashable, Sendable {
     }
     match = near
     chosenSection = nil
-    // The lines before are part of what was found.
+    // The lines before it are part of the result.
     top = max(range.lowerBound - 1, (near.map { matches[$0] } ?? wanted) - Self.linesBefore)
   }
 
@@ -182,8 +183,8 @@ struct DocumentState: Hashable, Sendable {
   /// The section jumped to; nil after scrolling.
   private(set) var chosenSection: Int?
 
-  /// The line that is read: the first visible one at the top of the document, the last one at its end,
-  /// and in between as far down the screen as the screen is down the document.
+  /// The line that the user probably reads: the first visible one at the top of the document, the
+  /// last one at its end, and in between in proportion to the scroll position.
   private var readLine: Int {
     let rest = lines.count - height
     guard rest > 0 else { return 0 }
@@ -191,8 +192,8 @@ struct DocumentState: Hashable, Sendable {
     return first + max(0, height - 1) * first / rest
   }
 
-  /// The index of the current section: the one jumped to, or else the one being read; nil if there
-  /// is none.
+  /// The index of the current section: the one jumped to, or else that of the line being read; nil
+  /// if there is none.
   var section: Int? {
     chosenSection ?? sections.lastIndex { $0 <= readLine } ?? (sections.isEmpty ? nil : 0)
   }
@@ -200,8 +201,8 @@ struct DocumentState: Hashable, Sendable {
   /// The address of a file's contents; nil if it is unknown.
   func rawURL(of file: String?) -> String? { file.flatMap { document?.rawURLs[$0] } }
 
-  /// The current part and how many of its kind there are: `file 1/2`, `comment 1/3`; nil in other
-  /// documents.
+  /// The number of the current part and of all parts of its kind: `file 1/2`, `comment 1/3`; nil in
+  /// other documents.
   var part: String? {
     guard let section, document != nil else { return nil }
     let headed = headed
@@ -240,7 +241,7 @@ extension DocumentState {
     var key: Character = "y"
     var verb: String
     var arguments: [String]
-    /// Whether the document must be read first: if it is empty, there is nothing to do.
+    /// Whether the document must be read first; if it is empty, there is nothing to do.
     var needsReading = true
   }
 }

@@ -1,6 +1,7 @@
-/// What the host said of the user.
+/// Information from the host about the user.
 struct HostState: Sendable {
-  /// The limit of requests without a sign-in; what is left of it is always shown.
+  /// The limit of requests without a sign-in; with such a low limit, the requests left are always
+  /// shown.
   private static let fewRequests = 60
 
   private(set) var account: BrowserAccount
@@ -19,7 +20,7 @@ struct HostState: Sendable {
     self.account = account
   }
 
-  /// Notes how many requests are left, or when the limit resets.
+  /// Sets the text about the requests left, or the time at which the limit resets.
   mutating func note(requestsLeft remaining: Int, of limit: Int, _ resets: String?) {
     if remaining == 0, let resets {
       requestsLeft = "rate limited until \(resets)"

@@ -3,11 +3,11 @@ import TerminalScreen
 /// A part of the screen that can have the focus.
 enum Pane: Hashable, Sendable, CaseIterable { case list, files, document }
 
-/// Where the parts of the screen are.
+/// The areas of the screen's parts.
 struct Layout: Hashable, Sendable {
-  /// What shares a screen that is large enough.
+  /// The panes that share a large enough screen.
   enum Panes: Hashable, Sendable {
-    /// Nothing: what has the focus is alone.
+    /// Only the pane with the focus.
     case one
     /// A list and the document of its selection.
     case two
@@ -32,10 +32,10 @@ struct Layout: Hashable, Sendable {
   let hasTitles: Bool
   /// Whether there is no room for more than a title in a row.
   let hasTitlesOnly: Bool
-  /// Whether there is room for short texts only.
+  /// Whether there is room only for short texts.
   let isNarrow: Bool
 
-  /// Lays out the parts; `isReading` is whether the document has the focus, and not the list.
+  /// Lays out the parts; `isReading` says whether the document has the focus, and not the list.
   init(rows: Int, columns: Int, panes: Panes, isReading: Bool) {
     let all = Area(row: 0, column: 0, rows: rows, columns: columns)
     let none = all.top(0)
@@ -71,8 +71,10 @@ struct Layout: Hashable, Sendable {
     document = document.below(1)
   }
 
-  /// The list keeps its width while the selection moves, whether the selected gist has several files
-  /// or not.
+  /// Places panes side by side.
+  ///
+  /// The list has the same width whether the selected gist has several files or not, so it does not
+  /// jump while the selection moves.
   private mutating func placeSideBySide(_ panes: Panes, in body: Area) {
     var rest = body
     func split(_ columns: Int) -> Area {
@@ -102,10 +104,10 @@ struct Layout: Hashable, Sendable {
       columns: area.columns)
   }
 
-  /// The columns that the lines of a document leave free at both sides together.
+  /// The total number of free columns on both sides of a document's lines.
   fileprivate static let margin = 2
 
-  /// What the number of a line takes with the space after it.
+  /// The width of a line number with the space after it.
   static let numberWidth = 6
 
   /// The width of a document's lines.
@@ -116,7 +118,7 @@ struct Layout: Hashable, Sendable {
 }
 
 extension BrowserState {
-  /// Where the parts of the screen are now.
+  /// The current layout of the screen.
   var layout: Layout {
     Layout(rows: rows, columns: columns, panes: panes, isReading: document != nil)
   }
@@ -124,13 +126,13 @@ extension BrowserState {
   /// The width of a document's lines on the whole screen.
   var outputColumns: Int { max(1, columns - Layout.margin) }
 
-  /// The pane that gets the keys.
+  /// The pane that receives the keys.
   var focus: Pane {
     guard document != nil else { return .list }
     return navigation.isInFiles && !layout.files.isEmpty ? .files : .document
   }
 
-  /// What shares the screen if it is large enough.
+  /// The panes that share the screen if it is large enough.
   private var panes: Layout.Panes {
     guard options.hasPreview, !current.isEmpty else { return .one }
     if let document, options.isWhole || !document.isLoaded { return .one }

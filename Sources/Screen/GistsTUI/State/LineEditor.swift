@@ -21,7 +21,7 @@ struct LineEditor: Hashable, Sendable {
     before += String(Printable.line(text).prefix(max(0, Self.longest - self.text.count)))
   }
 
-  /// Edits the line; false if the key does not.
+  /// Edits the line; false if the key doesn't edit.
   mutating func handle(_ key: Key) -> Bool {
     switch key {
     case .text(let text), .paste(let text): insert(text)
@@ -63,7 +63,7 @@ extension Key {
   }
 }
 
-/// The lines that were typed into a field before.
+/// The lines that were typed into a field earlier.
 struct LineHistory: Hashable, Sendable {
   private static let mostLines = 100
 
@@ -77,7 +77,7 @@ struct LineHistory: Hashable, Sendable {
     lines.removeFirst(max(0, lines.count - Self.mostLines))
   }
 
-  /// A line that was recalled, and what was typed before.
+  /// The place of a recalled line, and the text that was typed before.
   struct Place: Hashable, Sendable {
     fileprivate let index: Int
     let typed: String
@@ -91,7 +91,7 @@ struct LineHistory: Hashable, Sendable {
     return index.map { (lines[$0], Place(index: $0, typed: place?.typed ?? typed)) }
   }
 
-  /// Returns the next newer line, or at the end what was typed, which has no place.
+  /// Returns the next newer line, or at the end the typed text, which has no place.
   func newer(than place: Place) -> (String, Place?) {
     let next = place.index + 1
     return lines.indices.contains(next)

@@ -1,6 +1,6 @@
 import FoundationEssentials
 
-/// The rows of one list, and where the user is in it.
+/// The rows of one list, and the user's position in it.
 struct ListState: Hashable, Sendable {
   enum Loading: Hashable, Sendable {
     case idle
@@ -10,7 +10,7 @@ struct ListState: Hashable, Sendable {
     case more
   }
 
-  /// The IDs of the rows that are shown, in their order, as far as they are known.
+  /// The known IDs of the rows that are shown, in order.
   private(set) var ids: [String] = []
   /// The IDs of all rows in the list's own order.
   private var known: [String] = []
@@ -23,7 +23,7 @@ struct ListState: Hashable, Sendable {
   var rows: [String: BrowserRow] = [:]
   /// Whether a row takes several lines on the screen.
   private var hasMatches = false
-  /// How many rows the list has; nil before the first response.
+  /// The number of the list's rows; nil before the first response.
   var count: Int?
   private(set) var index = 0
   /// The index of the first row on the screen.
@@ -31,18 +31,18 @@ struct ListState: Hashable, Sendable {
   /// The number of the load whose responses count.
   var generation = 0
   var loading = Loading.idle
-  /// Whether something was changed after the host was asked, so that it is asked again.
+  /// Whether something changed after the host was asked, so that it must be asked again.
   var isOutdated = false
   var hasMore = true
-  /// Whether all pages are loaded, one after the other.
+  /// Whether to load all pages, one after the other.
   var isLoadingAll = false
-  /// Whether the host said that there are more rows than were loaded.
+  /// Whether the host has more rows than were loaded.
   var isPartial = false
-  /// When the host listed it last.
+  /// The last time the host returned the list.
   var refreshed: Date?
   /// The rows before an automatic refresh; nil without one.
   private var former: Set<String>?
-  /// The rows added since then.
+  /// The rows added by that refresh.
   private var new: Set<String> = []
   /// The list's note for the status line.
   var note: String?
@@ -51,15 +51,15 @@ struct ListState: Hashable, Sendable {
   var problem: BrowserMessage?
   /// The requested rows.
   var requested: Set<String> = []
-  /// The rows that may be others now in the library.
+  /// The rows that may have changed in the library.
   private var stale: Set<String> = []
   /// The rows that could not be read so far.
   var unavailable: Set<String> = []
-  /// The row to select as soon as it is there.
+  /// The row to select as soon as it is loaded.
   var wanted: String?
-  /// Whether nobody has gone to a row yet.
+  /// Whether the user has not moved the selection yet.
   private var isUntouched = true
-  /// Whether the first row is selected as soon as the list is in another order.
+  /// Whether to select the first row as soon as the list has its new order.
   var selectsFirst = false
 
   /// The ID of the selected row.
@@ -68,18 +68,17 @@ struct ListState: Hashable, Sendable {
   var isEmpty: Bool { ids.isEmpty }
   /// Whether the filter hides all rows.
   var hidesAll: Bool { ids.isEmpty && !known.isEmpty }
-  /// Whether a row is there since the list was refreshed by itself.
+  /// Whether the last automatic refresh added a row.
   func isNew(_ id: String) -> Bool { new.contains(id) }
-  /// Whether nobody asked for the rows yet.
+  /// Whether the rows were never requested.
   var isUnknown: Bool { generation == 0 }
 
-  /// Compares the rows with those after the next refresh, if there is a reason; forgets which ones are
-  /// new.
+  /// Begins a refresh, after which new rows are marked if `marksNew`; removes earlier marks.
   mutating func beginRefresh(marksNew: Bool) {
     (former, new) = (marksNew ? Set(known) : nil, [])
   }
 
-  /// Marks the rows that came since the refresh began; later pages are not new.
+  /// Marks the rows that were added since the refresh began; later pages are not new.
   mutating func endRefresh() {
     if let former { new = Set(known).subtracting(former) }
     former = nil
@@ -91,12 +90,12 @@ struct ListState: Hashable, Sendable {
     isUntouched = false
   }
 
-  /// Selects a row, as soon as it is there.
+  /// Selects a row as soon as it is loaded.
   mutating func selectWhenLoaded(_ id: String) {
     if let index = ids.firstIndex(of: id) { select(index) } else { wanted = id }
   }
 
-  /// Replaces the list's own order; what a filter hides stays hidden until ``show(_:)``.
+  /// Replaces the list's own order; hidden rows stay hidden until ``show(_:)``.
   mutating func set(_ ids: [String], withAllRows: Bool = false) {
     known = ids
     count = ids.count { rows[$0]?.isHeading != true }
@@ -104,8 +103,8 @@ struct ListState: Hashable, Sendable {
     if arrangement.isPlain || withAllRows { arrange() }
   }
 
-  /// Replaces the list's own order after the library was changed: rows that came are marked, and those that
-  /// stay are read again when they are seen.
+  /// Replaces the list's own order after the library was changed: new rows are marked, and the
+  /// others are read again when they become visible.
   mutating func setChanged(_ ids: [String]) {
     let before = Set(known)
     stale.formUnion(rows.keys)
@@ -119,7 +118,7 @@ struct ListState: Hashable, Sendable {
     set(known.filter { rows[$0] != nil })
   }
 
-  /// Filters and sorts rows that were all read.
+  /// Filters and sorts the rows, all of which were read.
   mutating func arrange() {
     show(
       arrangement.isPlain ? known : arrangement.applied(to: known.compactMap { rows[$0] }).map(\.id)
@@ -135,12 +134,14 @@ struct ListState: Hashable, Sendable {
   /// Whether rows were not read.
   var lacksRows: Bool { known.contains { rows[$0] == nil } }
 
-  /// Replaces the shown order; the selection stays on its row, or at its place if the row is gone:
-  /// on the first row if a filter hides it.
+  /// Replaces the shown order.
+  ///
+  /// The selection stays on its row, or at its place if the row is gone; if a filter hides the row,
+  /// the first row is selected.
   mutating func show(_ ids: [String]) {
     isArranging = false
     var selected = wanted ?? selection
-    // A heading is nothing to start from.
+    // The selection does not start at a heading.
     if wanted == nil, isUntouched, selectedRow?.isHeading == true { selected = nil }
     self.ids = ids
     if selectsFirst {
@@ -154,8 +155,8 @@ struct ListState: Hashable, Sendable {
     }
     if let selected, index < ids.count, ids[index] == selected { return wanted = nil }
     if let selected, let place = ids.firstIndex(of: selected) {
-      // The selection stays at its place on the screen. New rows at the top of the list are shown,
-      // and a wanted row has no place yet.
+      // The selection stays at its place on the screen, unless the top of the list is visible,
+      // which then shows new rows. A wanted row has no place yet.
       if wanted == nil, top > 0 { top += place - index }
       index = place
       wanted = nil
@@ -165,7 +166,8 @@ struct ListState: Hashable, Sendable {
     top = max(0, min(top, index))
   }
 
-  /// The rows that follow one, also those that a filter hides; nil if the list lacks it.
+  /// Returns the rows after a row, including those that a filter hides; nil if the list lacks the
+  /// row.
   func rest(after id: String) -> ArraySlice<String>? {
     known.firstIndex(of: id).map { known[($0 + 1)...] }
   }
@@ -181,8 +183,8 @@ struct ListState: Hashable, Sendable {
     }
   }
 
-  /// Puts a row back that was removed, before the first of the rows that followed it; it is selected
-  /// if nothing else was since.
+  /// Puts a row back that was removed, before the first of the rows that followed it; it is
+  /// selected again unless the selection has moved since.
   mutating func insert(_ id: String, before rest: ArraySlice<String>) {
     func place(in ids: [String]) -> Int {
       rest.lazy.compactMap { ids.firstIndex(of: $0) }.first ?? ids.count
@@ -222,13 +224,14 @@ struct ListState: Hashable, Sendable {
     while top > 0, lineCount(from: top - 1, limit: height) <= height { top -= 1 }
   }
 
-  /// How many lines a row takes on the screen.
+  /// Returns the number of lines that a row takes on the screen.
   func lineCount(at index: Int) -> Int {
     guard hasMatches, ids.indices.contains(index) else { return 1 }
     return 1 + (rows[ids[index]]?.gist?.matches.count ?? 0)
   }
 
-  /// How many lines all rows from `first` on take, counted to just above the limit.
+  /// Returns the number of lines that all rows from `first` on take, counted until it exceeds the
+  /// limit.
   private func lineCount(from first: Int, limit: Int) -> Int {
     guard hasMatches else { return ids.count - first }
     var count = 0
@@ -236,18 +239,18 @@ struct ListState: Hashable, Sendable {
     return count
   }
 
-  /// The IDs of the rows with these indexes that were neither read nor asked for, since the library was
-  /// changed last.
+  /// Returns the IDs of the rows with these indexes that were neither read nor requested since the
+  /// library's last change.
   func missing(in range: Range<Int>) -> [String] {
     ids[range.clamped(to: ids.indices)].filter { id in
       (rows[id] == nil || stale.contains(id)) && !requested.contains(id)
     }
   }
 
-  /// The IDs of the rows on a screen of `height` lines.
+  /// Returns the IDs of the rows on a screen of `height` lines.
   func visible(height: Int) -> ArraySlice<String> { ids.dropFirst(top).prefix(max(1, height)) }
 
-  /// The number of rows with the headings, which are rows one can go to.
+  /// The number of rows including headings, which can also be selected.
   var rowCount: Int { max(count ?? 0, ids.count) }
 
   /// The number of rows, with `+` if the host has more; nil if it is unknown.

@@ -1,4 +1,4 @@
-/// The gists that are marked.
+/// The marked gists.
 struct Marks: Hashable, Sendable {
   /// A range of rows that is marked as the selection moves.
   private struct Range: Hashable {
@@ -42,7 +42,7 @@ struct Marks: Hashable, Sendable {
     range = Range(start: start, ids: ids, places: places)
   }
 
-  /// Marks the rows of the range besides what was marked before.
+  /// Marks the rows of the range in addition to earlier marks.
   mutating func setRange(_ rows: some Sequence<String>, in list: BrowserList) {
     guard let range else { return }
     (ids, places) = (range.ids, range.places)

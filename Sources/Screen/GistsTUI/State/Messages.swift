@@ -1,6 +1,6 @@
 import FoundationEssentials
 
-/// What the status line says, and what it said.
+/// The messages of the status line, and those before.
 struct Messages: Sendable {
   struct Logged: Hashable, Sendable {
     let message: BrowserMessage
@@ -28,7 +28,7 @@ struct Messages: Sendable {
     log.removeFirst(max(0, log.count - Self.mostLogged))
   }
 
-  /// Says something that can be read again, unless an error is there.
+  /// Shows a message that can be read again, unless an error is shown.
   ///
   /// Only another error replaces an error: some of several changes failed, and that counts. A message of
   /// loading replaces none: the error may name the file with a text that was not sent.

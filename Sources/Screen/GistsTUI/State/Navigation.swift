@@ -1,10 +1,10 @@
-/// What fills the screen.
+/// The content of a screen.
 enum BrowserScreen: Hashable, Sendable {
   case list(BrowserList)
   case document(DocumentName)
 }
 
-/// Where the user is, and how they came there.
+/// The user's place in the browser, and the path to it.
 struct Navigation: Hashable, Sendable {
   /// The lists with a tab, in order.
   let tabs: [BrowserList]
@@ -12,7 +12,7 @@ struct Navigation: Hashable, Sendable {
   private(set) var tab: BrowserList
   /// The screens opened above the tab's list.
   private(set) var stack: [BrowserScreen] = []
-  /// Whether keys go to the files of the opened document, where they are beside it.
+  /// Whether keys go to the list of files beside the opened document.
   var isInFiles = false
 
   /// Begins with a list, which may have no tab.
@@ -22,7 +22,7 @@ struct Navigation: Hashable, Sendable {
     if tab != list { stack = [.list(list)] }
   }
 
-  /// What fills the screen, or its right half beside a list.
+  /// The content of the screen, or of its right half beside a list.
   var screen: BrowserScreen { stack.last ?? .list(tab) }
 
   /// The list on the screen, or the one from which the document was opened.
@@ -36,12 +36,12 @@ struct Navigation: Hashable, Sendable {
     if case .document(let name) = screen { name } else { nil }
   }
 
-  /// Whether something is above the tab's list.
+  /// Whether a screen is above the tab's list.
   var canGoBack: Bool { !stack.isEmpty }
 
   mutating func push(_ screen: BrowserScreen) { stack.append(screen) }
 
-  /// Goes back to what is below; there must be something above the tab's list.
+  /// Goes back one screen; there must be one above the tab's list.
   mutating func pop() { stack.removeLast() }
 
   mutating func show(tab: BrowserList) { (self.tab, stack) = (tab, []) }

@@ -1,4 +1,4 @@
-/// What the browser asks for: its effects, and what tells their answers apart.
+/// The browser's effects, and the numbers that identify their results.
 struct Outgoing: Sendable {
   private var effects: [BrowserEffect] = []
   /// The number of the last load or command.
@@ -8,7 +8,7 @@ struct Outgoing: Sendable {
 
   mutating func add(_ effect: BrowserEffect) { effects.append(effect) }
 
-  /// Returns the effects so far.
+  /// Returns the effects so far and removes them.
   mutating func takeEffects() -> [BrowserEffect] {
     defer { effects = [] }
     return effects

@@ -4,12 +4,12 @@ enum Overlay: Hashable, Sendable {
   case deletion([String])
   /// Whether to link a file of the folder to a gist.
   case linking(path: String, gist: String)
-  /// A command is about to ask for a file, and loads the gist.
+  /// A command is loading the gist, and then asks for a file.
   case loading(command: Int)
-  /// Gists are asked for before something is done with them.
+  /// An action waits for facts about its gists.
   case asking(Int, WaitingAct)
   case create(CreateForm)
-  /// Whether to edit a text that could not be sent, or to send it again.
+  /// Whether to edit a draft that could not be sent, or to send it again.
   case unsent(Unsent)
   /// The columns by which the list can be sorted, and the selected one.
   case sorting(row: Int)
@@ -28,7 +28,7 @@ enum Overlay: Hashable, Sendable {
   }
 }
 
-/// What waits for an answer: a dialog, by its number, or a document with an offer.
+/// A question that waits for an answer: a dialog, by its number, or a document with an offer.
 enum Asking: Hashable, Sendable {
   case dialog(Int)
   case offer(DocumentName)
@@ -66,19 +66,19 @@ extension CompletedLine {
     completion = nil
   }
 
-  /// Takes what completes the line; a single word is inserted.
+  /// Stores the completions; inserts a single one.
   mutating func complete(with words: [Completion]) {
     completions = words
     completion = nil
     guard words.count == 1 else { return }
     insertCompletion(after: 1)
-    // A path goes on after the name of a folder.
+    // After the name of a folder, a path continues.
     if !isWholeLine, words.first?.word.hasSuffix("/") != true { editor.insert(" ") }
     forgetCompletions()
   }
 }
 
-/// A line of text that is asked for at the bottom of the screen.
+/// A field for a line of text at the bottom of the screen.
 struct TextField: CompletedLine, Hashable, Sendable {
   enum Purpose: Hashable, Sendable {
     /// A login whose gists are shown.
@@ -89,7 +89,7 @@ struct TextField: CompletedLine, Hashable, Sendable {
     case command
     /// Text in a document.
     case find
-    /// Words of repositories.
+    /// Words to search repositories for.
     case repositories
     /// Text in the rows of a list, and the row that was selected before.
     case filter(selection: String?)
@@ -98,7 +98,7 @@ struct TextField: CompletedLine, Hashable, Sendable {
     /// The folder for a gist's files.
     case download([String])
 
-    /// Whether the lines that are typed are kept.
+    /// Whether typed lines are kept.
     var hasHistory: Bool { [.command, .find, .repositories].contains(self) }
 
     var isFilter: Bool { if case .filter = self { true } else { false } }

@@ -1,27 +1,27 @@
-/// A command that is running or waits for others, and what it is about.
+/// A running or waiting command, and its change.
 struct PendingChange: Hashable, Sendable {
   enum Change: Hashable, Sendable {
-    /// The screen shows the star as if the command had succeeded; the value before.
+    /// The screen already shows the new star; `before` is the earlier value.
     case star(gist: String, before: Bool?)
-    /// The row is gone as if the command had succeeded; its places before.
+    /// The screen no longer shows the row; has its earlier places.
     case deletion(gist: String, [ListPlace])
     case restoration(gist: String)
     /// Gists or files may have other contents afterwards.
     case update(gists: [String])
     /// A gist gets a comment.
     case comment(gist: String)
-    /// A gist gets this description; `undoing` is the step that gives back an earlier one.
+    /// A gist gets this description; `undoing` is the step that restores an earlier one.
     case description(gist: String, text: String, undoing: Undo? = nil)
     case creation(CreateForm)
     /// A file of the folder is linked to a gist.
     case linking(path: String, gist: String)
-    /// A saved user is forgotten.
+    /// A saved user is removed.
     case removal(user: String)
     /// One of several gists is downloaded.
     case download(gist: String)
-    /// The output is shown; a command is offered after it was read.
+    /// The output is shown; a command is offered after the user has read it.
     case output(DocumentName, DocumentState.Offer?)
-    /// Somebody else may be signed in afterwards.
+    /// Another account may be signed in afterwards.
     case account
     case other
 
@@ -38,20 +38,20 @@ struct PendingChange: Hashable, Sendable {
   }
 
   var change: Change
-  /// What the status line says meanwhile.
+  /// The text in the status line while the command is pending.
   var text: String
-  /// The name of the command; nil for one of the shell.
+  /// The name of the command; nil for a shell command.
   var command: String?
   /// The only gist that the command names; nil if it names none or several.
   var gist: String?
-  /// The saved text that the command sends.
+  /// The draft that the command sends.
   var sends: UnsentText?
   /// Whether the command line was typed.
   var isTyped = false
   /// Whether the user ended the command while it was running.
   var isCancelled = false
 
-  /// Whether the command changes something, so that others wait for it.
+  /// Whether the command changes something, so that other changes wait for it.
   var isWriting: Bool {
     switch change {
     case .output, .other: false
@@ -60,7 +60,7 @@ struct PendingChange: Hashable, Sendable {
   }
 }
 
-/// Where a row is in a list.
+/// The place of a row in a list.
 struct ListPlace: Hashable, Sendable {
   let list: BrowserList
   /// The rows after it; some may be gone as well.
@@ -69,23 +69,24 @@ struct ListPlace: Hashable, Sendable {
   let query: String
 }
 
-/// What the user changed since the start, from the key on.
+/// The user's changes since the start, shown as soon as the key is pressed.
 ///
-/// Rows that are read meanwhile don't know it, nor does the library if another process had locked it
-/// when the change was recorded.
+/// Rows that are read before a change is made don't show it. The library doesn't either if another
+/// process had locked it when the change was recorded.
 struct OptimisticChanges: Hashable, Sendable {
-  /// Whether gists are starred, by ID; nothing for those that nothing changed.
+  /// Whether gists are starred, by ID; only for changed stars.
   var stars: [String: Bool] = [:]
-  /// The gists that the user deleted, without those whose deletion failed.
+  /// The gists that the user deleted, except those whose deletion failed.
   var deleted: Set<String> = []
 
-  /// Forgets stars that the host listed, but those that are still being set; returns their gists.
+  /// Drops the stars that the host has listed, except those that are still being set; returns their
+  /// gists.
   mutating func forgetStars(except gists: Set<String>) -> Set<String> {
     defer { stars = stars.filter { gists.contains($0.key) } }
     return Set(stars.keys).subtracting(gists)
   }
 
-  /// Returns rows as they are with these changes.
+  /// Returns the rows with these changes.
   func applied(to rows: [BrowserRow]) -> [BrowserRow] {
     guard !stars.isEmpty || !deleted.isEmpty else { return rows }
     return rows.lazy.filter { !deleted.contains($0.id) }.map { row in

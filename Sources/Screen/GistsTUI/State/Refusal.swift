@@ -1,6 +1,6 @@
-/// An action that can't run here, and what it would have opened.
+/// An action that can't run here, and the dialog or line that it would have opened.
 struct Refusal: Hashable, Sendable {
   let opens: BrowserAction.Opened
-  /// When the last key was typed that was meant for it.
+  /// The time at which the last key meant for it was typed.
   var last: Duration
 }

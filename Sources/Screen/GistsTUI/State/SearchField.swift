@@ -1,20 +1,20 @@
 import TerminalOutput
 
-/// The field in which words to search for are typed, and how far the search for them is.
+/// The field for search words, and the progress of the search.
 struct SearchField: Sendable {
   private(set) var query = LineEditor()
-  /// Whether typing replaces the query, which is one of before.
+  /// Whether typing replaces the query, because it is an earlier one.
   private(set) var isOld = false
   /// Whether keys go to the field.
   var isTyping = false
-  /// Whether the results of the query have not come.
+  /// Whether the search is still running.
   private(set) var isSearching = false
-  /// Whether Enter waits for them, to open the first one.
+  /// Whether Enter waits for the results, to open the first one.
   private var opensFound = false
-  /// How many gists were searched, and how long that took.
+  /// The number of searched gists, and the duration of the search.
   private(set) var found: (total: Int, milliseconds: Int)?
 
-  /// Keeps the query of before until something is typed.
+  /// Keeps the earlier query until the user types.
   mutating func keepQuery() { isOld = !query.isEmpty }
 
   /// Replaces the query.
@@ -33,7 +33,7 @@ struct SearchField: Sendable {
 
   mutating func beginSearch() { isSearching = true }
 
-  /// Takes a result; returns whether it is the first one of the query.
+  /// Records a result; returns whether it is the first one of the query.
   mutating func take(_ result: SearchResult) -> Bool {
     defer { isSearching = false }
     found = (result.total, result.milliseconds)
@@ -42,7 +42,7 @@ struct SearchField: Sendable {
 
   mutating func openWhenFound() { opensFound = true }
 
-  /// Returns whether to open the first result, which is then no longer wanted.
+  /// Returns whether to open the first result, only once.
   @discardableResult
   mutating func stopOpening() -> Bool {
     defer { opensFound = false }

@@ -1,4 +1,4 @@
-/// What an action or a command acts on that names no gist itself.
+/// The gists that an action or command without a named gist acts on.
 enum Target: Hashable, Sendable {
   /// The marked gists, in the order of marking.
   case marked([String])
@@ -20,7 +20,7 @@ enum Target: Hashable, Sendable {
   var gist: String? { gists.count == 1 ? gists.first : nil }
 }
 
-/// What an action must know of a gist before it acts.
+/// A fact about a gist that an action needs before it runs.
 enum GistFact: Hashable, Sendable {
   /// Its title and its owner.
   case row
@@ -28,7 +28,7 @@ enum GistFact: Hashable, Sendable {
   case visibility
 }
 
-/// What waits until the facts about its gists are known.
+/// An action that waits for facts about its gists.
 struct WaitingAct: Hashable, Sendable {
   let action: BrowserAction
   let target: Target
@@ -36,16 +36,16 @@ struct WaitingAct: Hashable, Sendable {
 }
 
 extension BrowserState {
-  /// What keys, the line after `:` and the words of plain mode act on: the marked gists if there
-  /// are any, else the selected one.
+  /// The target of keys, of the line after `:` and of the words of plain mode: the marked gists if
+  /// there are any, else the selected one.
   ///
-  /// Marks count where they are shown: in lists of gists.
+  /// Marks count only where they are shown: in lists of gists.
   var target: Target {
     if document == nil, list.hasGists, !marks.isEmpty { return .marked(marks.ids) }
     return gistOfCommands.map { .gist($0) } ?? .nothing
   }
 
-  /// Whether something is known of a gist.
+  /// Whether a fact about a gist is known.
   func knows(_ fact: GistFact, of id: String) -> Bool {
     switch fact {
     case .row: gistRow(id) != nil

@@ -1,11 +1,11 @@
-/// A text that could not be sent, and what it was written for.
+/// A draft that could not be sent, and its purpose.
 struct Unsent: Hashable, Sendable {
   let text: UnsentText
   let change: PendingChange.Change
-  /// The gist that it is for; nil for a new one.
+  /// The gist of the draft; nil for a new one.
   let gist: String?
   /// Why it was not sent.
   let problem: String
-  /// Whether the user asked for it again: the one before follows.
+  /// Whether the user asked to see it again; the next older draft follows.
   var isAskedFor = false
 }

@@ -1,4 +1,4 @@
-/// How the user wants things to be shown.
+/// The user's options for the display.
 struct ViewOptions: Sendable {
   /// Whether the selection is shown beside the list.
   var hasPreview = true

@@ -26,20 +26,20 @@ enum BrowserColumn: Hashable, CaseIterable {
     }
   }
 
-  /// Whether the values begin below each other, and don't end there.
+  /// Whether the values are aligned at their start, not at their end.
   var isText: Bool { [.firstFile, .language, .visibility].contains(self) }
 }
 
 /// The columns of a list of gists, as many as it has room for.
 struct BrowserColumns: Hashable {
-  /// What a title keeps before more columns are shown.
+  /// The width that titles keep before more columns are shown.
   private static let titleWidth = 40
   /// The width from which rows have the number of files and the visibility.
   private static let mediumWidth = 45
-  /// The width from which rows have logins, and from which these have more room.
+  /// The width from which rows have logins, and from which logins have more room.
   private static let ownerWidths = (short: 57, long: 120)
 
-  /// The width of the logins, 0 if only pictures or initials are shown; nil if not even these are.
+  /// The width of the logins; 0 if only pictures or initials are shown, nil if not even those.
   let owner: Int?
   /// From left to right.
   let right: [BrowserColumn]
@@ -77,7 +77,8 @@ struct BrowserColumns: Hashable {
       let start = end - column.width
       if !column.heading.isEmpty {
         let text = " \(column.heading) "
-        // Two headings have a blank between them, even if their columns are narrower than they are.
+        // Two headings have a blank between them, even if the columns are narrower than the
+        // headings.
         let place = min(column.isText ? start + 1 : end + 1 - text.count, next + 1 - text.count)
         grid.write(text, look, row: row, column: place)
         next = place

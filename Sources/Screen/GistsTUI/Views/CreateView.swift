@@ -3,7 +3,7 @@ import TerminalScreen
 
 /// Draws the form that creates a gist.
 struct CreateView {
-  /// What a label takes with the space after it; less on a narrow screen.
+  /// The width of a label with the space after it; smaller on a narrow screen.
   private static let labelWidths = (13, narrow: 6)
   private static let narrow = 30
   /// The least height at which the form explains itself.

@@ -55,7 +55,7 @@ struct DocumentView {
     on grid: inout Grid
   ) {
     var all = highlighted(state.setup.theme.adapted(line.text), document.finds)
-    // The title of a gist has its star, which is the one of its rows.
+    // The title of a gist has the same star as its rows.
     if index == 0, case .gist(let id) = name, state.isStarred(id) == true {
       all =
         all.cut(to: max(0, inside.columns - 2)) + " " + StyledText("★", state.setup.theme.star)
@@ -112,7 +112,7 @@ struct DocumentView {
     return result
   }
 
-  /// Returns where the first of some words is, and its length, in characters.
+  /// Returns the position and length of the first of some words, in characters.
   private static func first(of words: [String], in text: String) -> (Int, Int)? {
     words.compactMap { word in
       text.firstRange(of: word).map {
@@ -129,10 +129,10 @@ struct DocumentView {
 }
 
 extension BrowserState {
-  /// Draws the visible rows of a picture, or its characters where it can't be shown; false if neither
-  /// can be.
+  /// Draws the visible rows of a picture, or its characters where it can't be shown; false if
+  /// neither can be.
   ///
-  /// `row` is where the first row of the picture is, or would be if it is not visible.
+  /// `row` is the position of the picture's first row, even if that is not visible.
   func draw(
     _ picture: BrowserPicture, rows: Range<Int>, row: Int, column: Int, on grid: inout Grid
   ) -> Bool {

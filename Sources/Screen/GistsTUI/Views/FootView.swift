@@ -21,7 +21,7 @@ struct FootView {
     }
     guard !layout.keys.isEmpty else { return }
     let keys = layout.keys.after(1)
-    // Without a status line its urgent texts take the keys' place.
+    // Without a status line, its urgent texts replace the keys.
     if layout.status.isEmpty, state.message != nil || !state.changes.queue.pending.isEmpty,
       let status
     {
@@ -120,16 +120,16 @@ struct FootView {
       .cut(to: longestName) + " "
   }
 
-  /// How many digits of an ID are shown before its title.
+  /// The number of an ID's digits before its title.
   private static let shortID = 10
   private static let longestName = 40
 
-  /// The commands that are named before something is typed.
+  /// The commands that are suggested before the user types.
   static let suggested = [
     "history", "diff", "comments", "comment", "fork", "rename", "clone", "trash",
   ]
 
-  /// Says what can be typed after `:`.
+  /// Draws suggestions for the line after `:`.
   private func drawHelp(of field: TextField, on grid: inout Grid) {
     guard field.purpose == .command, field.editor.isEmpty else { return }
     grid.clear(layout.status)
@@ -161,7 +161,7 @@ struct FootView {
       }
     let mark = message.kind == .error ? "! " : ""
     let hints = message.hints.map { " · \($0)" }.joined()
-    // Hints have commands, which need the IDs.
+    // Hints contain commands, which need the IDs.
     return StyledText(mark + state.named(message.text), look) + StyledText(hints)
   }
 
@@ -212,7 +212,7 @@ struct FootView {
   }
 }
 
-/// The keys that the last line shows.
+/// The keys in the last line.
 extension FootView {
   var hints: [KeyHint] {
     switch state.dialogs.overlay {
@@ -268,7 +268,7 @@ extension FootView {
     }
   }
 
-  /// Returns what can be done with one's own gists only.
+  /// Returns the hints, or none if a gist belongs to another user.
   private func own(_ hints: [KeyHint]) -> [KeyHint] {
     state.whyForeign(state.target.gists) == nil ? hints : []
   }
@@ -292,7 +292,7 @@ extension FootView {
     }
   }
 
-  /// The name of the file that `e` edits, after a space; empty if the command asks which.
+  /// The name of the file that `e` edits, after a space; empty if the command asks for the file.
   private var actingFile: String {
     guard let name = state.actingFile(of: state.target.gist) else { return "" }
     return " " + (name.count > 24 ? name.prefix(23) + "…" : name)
@@ -309,11 +309,11 @@ extension FootView {
   }
 }
 
-/// A key and what it does: `Enter open`.
+/// A key and its effect: `Enter open`.
 struct KeyHint: Hashable, Sendable {
   let key: String
   let label: String
-  /// The action whose key it is, wherever the user has bound it.
+  /// The action of the key, which the user may have bound to another key.
   let action: BrowserAction?
 
   init(_ key: String, _ label: String, of action: BrowserAction? = nil) {
@@ -322,7 +322,7 @@ struct KeyHint: Hashable, Sendable {
     self.action = action
   }
 
-  /// Returns the key of an action with what it does, or does here.
+  /// Returns the key of an action with its effect, or with its effect here.
   static func of(_ action: BrowserAction, _ label: String? = nil) -> KeyHint {
     KeyHint("", label ?? action.entry.hint.label, of: action)
   }

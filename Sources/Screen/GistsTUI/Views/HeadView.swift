@@ -1,7 +1,7 @@
 import TerminalOutput
 import TerminalScreen
 
-/// Draws the tabs, or where the user is.
+/// Draws the tabs, or the user's place.
 struct HeadView {
   let state: BrowserState
   let layout: Layout
@@ -28,7 +28,7 @@ struct HeadView {
     }
   }
 
-  /// Who is signed in, the longest form first.
+  /// The signed-in account, the longest form first.
   private var accountNames: [StyledText] {
     let (login, host) = (state.host.account.login, state.host.account.host)
     let look = state.host.isTokenRejected ? state.setup.theme.error : state.setup.theme.aside
@@ -71,13 +71,13 @@ struct HeadView {
   private var position: String {
     let list = state.current
     guard !list.isEmpty else { return "" }
-    // Headings are rows, too.
+    // Headings are also rows.
     let isCounted = list.arrangement.filter.isEmpty && state.list != .repositories
     let count = isCounted ? list.countText : nil
     return "\(list.index + 1)/\(count ?? String(list.ids.count))"
   }
 
-  /// The text on the right: if no pane has a title, the file and how far it was read; else the
+  /// The text on the right: the file and the reading position if no pane has a title, else the
   /// row's number.
   private var place: String {
     guard state.document != nil else { return position }
@@ -107,7 +107,7 @@ struct HeadView {
 }
 
 extension BrowserState {
-  /// The file of the document on the screen, and how far it was read; nil if there is none.
+  /// Returns the file of the document on the screen and the reading position; nil if there is none.
   func readingPlace(_ layout: Layout) -> String? {
     guard let shownDocument, let state = documents[shownDocument] else { return nil }
     let rest = state.lines.count - max(1, layout.document.rows)

@@ -1,7 +1,7 @@
 import TerminalOutput
 import TerminalScreen
 
-/// Rows of other things than gists.
+/// Rows of lists that don't contain gists.
 extension ListView {
   func draw(_ file: FileRow, in area: Area, on grid: inout Grid) {
     let theme = state.setup.theme
@@ -31,7 +31,7 @@ extension ListView {
       right: user.publicRepositories.map { Plural.count($0, "repo") } ?? "", in: area, on: &grid)
   }
 
-  /// Where the descriptions of repositories begin.
+  /// The columns at which the descriptions of repositories begin.
   private static let nameWidths = (long: 20, short: 14)
 
   func draw(_ repository: RepositoryRow, in area: Area, on grid: inout Grid) {

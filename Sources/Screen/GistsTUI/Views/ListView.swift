@@ -63,7 +63,7 @@ struct ListView {
   }
 }
 
-/// Draws what a list without rows says: why, and the keys that help.
+/// Draws a list without rows: the reason, and the keys that help.
 struct EmptyListView {
   let state: BrowserState
   let area: Area
@@ -122,7 +122,7 @@ struct EmptyListView {
     case .view(let view): "No gist in your library matches \(view.text)."
     case .search where state.searchField.query.isEmpty:
       #"Words, "a phrase", lang:swift, owner:mona, is:secret, tag:shell, /regex/"#
-    // Not between two letters.
+    // No text while a search runs, such as between two letters.
     case .search: state.searchField.isSearching ? "" : "Nothing found."
     }
   }

@@ -106,7 +106,7 @@ struct OverlayView {
     dialog("Link this file to the gist?", lines, on: &grid)
   }
 
-  /// Returns the title of the gist in question; of several, their number.
+  /// Returns the title of the gist in question, or the number of several gists.
   private func title(of act: WaitingAct) -> String {
     guard let gist = act.target.gist else { return "\(act.target.gists.count.grouped) gists" }
     return state.title(of: gist) ?? ""
@@ -161,8 +161,8 @@ struct OverlayView {
     }
   }
 
-  /// Returns the lines that fit: the question at the end, and what was said before as far as it is
-  /// scrolled.
+  /// Returns the lines that fit: the question at the end, and the text before it from the scroll
+  /// position on.
   private func visible(_ text: [StyledText], rows: Int) -> [StyledText] {
     guard text.count > rows, rows > 2 else { return text.suffix(rows) }
     let about = text.dropLast()
@@ -190,7 +190,7 @@ struct OverlayView {
 
 /// The code that a user enters on a web page to sign in.
 extension OverlayView {
-  /// `title` says who waits for the code.
+  /// `title` is the question of the command that waits for the code.
   private func draw(_ code: SignInCode, title: String, on grid: inout Grid) {
     let (theme, columns) = (state.setup.theme, Self.columns(on: grid))
     func wrapped(_ text: String, _ look: Look = .plain) -> [StyledText] {
@@ -208,7 +208,7 @@ extension OverlayView {
       + [KeyHint.text(code.hints, theme, columns: columns)]
     let lines = body + about
     let inside = Self.box(title, lines: lines.count, theme: theme, on: &grid)
-    // Where there is no room for everything, the code and the address are what counts.
+    // Where there is no room for everything, the code and the address are the most important.
     grid.write(lines, in: inside)
     grid.cursor = Grid.Position(
       row: inside.row + (isSmall ? 1 : 2), column: min(inside.column + 4, grid.columns - 1))
@@ -216,7 +216,7 @@ extension OverlayView {
 }
 
 extension Unsent {
-  /// The keys while it is offered.
+  /// The keys while the command is offered.
   var hints: [KeyHint] {
     [
       KeyHint("e", "edit"),

@@ -3,7 +3,7 @@ import TerminalScreen
 
 /// Draws the titles of the panes and the lines between them.
 ///
-/// The pane with the focus has a heavy line, so that it is seen without colors, too.
+/// The pane with the focus has a heavy line, so that it stands out even without colors.
 struct PaneView {
   let state: BrowserState
   let layout: Layout
@@ -85,7 +85,7 @@ struct FilesView {
 }
 
 extension Grid {
-  /// Marks a row as selected: reversed in the pane with the focus, where the cursor is then.
+  /// Marks a row as selected: reversed in the pane with the focus, which also gets the cursor.
   mutating func select(_ area: Area, hasFocus: Bool) {
     write(">", row: area.row, column: area.column)
     restyle(area) { look in

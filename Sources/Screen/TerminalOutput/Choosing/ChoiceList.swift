@@ -51,7 +51,7 @@ package struct ChosenRow: Hashable, Sendable {
   }
 }
 
-/// Finds rows by words that were typed.
+/// Finds rows by typed words.
 enum ChoiceFilter {
   static func text(of row: [Cell]) -> String {
     row.map { $0.value == $0.shown ? $0.value : $0.value + " " + $0.shown }
@@ -82,7 +82,8 @@ struct LoadedLists {
   /// The names of the lists that are not shown.
   var others: [String] { lists.indices.filter { $0 != current }.map { lists[$0].name } }
 
-  /// Loads all rows, unless the list is endless; what can't be loaded stays for ``loadMore()``.
+  /// Loads all rows, unless the list is endless; rows that can't be loaded are left to
+  /// ``loadMore()``.
   mutating func loadAll() async throws {
     while hasMore, !lists[current].isEndless {
       do {
@@ -96,7 +97,7 @@ struct LoadedLists {
 
   mutating func loadMore() async throws {
     let page = try await lists[current].load()
-    // A list without further rows has ended, whatever it says.
+    // A list that returns no more rows has ended, even if it says otherwise.
     pages[current] = ChoicePage(rows: rows + page.rows, isLast: page.isLast || page.rows.isEmpty)
   }
 

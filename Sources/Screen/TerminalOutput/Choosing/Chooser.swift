@@ -16,8 +16,8 @@ package struct Chooser: Sendable {
   private let describe: @Sendable (any Error) -> String
 
   /// - Parameters:
-  ///   - prompt: asks by number, where the terminal can't move its cursor.
-  ///   - environment: names another program (`GISTS_CHOOSER`) and the terminal (`TERM`).
+  ///   - prompt: asks by number if the terminal can't move its cursor.
+  ///   - environment: contains another program (`GISTS_CHOOSER`) and the terminal (`TERM`).
   ///   - run: runs that program.
   ///   - describe: returns the message for a list that could not be loaded.
   package init(
@@ -72,7 +72,8 @@ struct ChooserProgram: Sendable {
   let width: Int
   /// Returns nil if the program can't be run, no output if the user chose nothing.
   let run: @Sendable (_ lines: [UInt8]) async -> [UInt8]?
-  /// Called before rows are loaded: the program gets all rows, as it filters only those that it has.
+  /// Called before rows are loaded: the program gets all rows, because it filters only those that
+  /// it has.
   var onLoad: @Sendable () -> Void = {}
 
   /// - Returns: the chosen row; nil if the program can't be run.
@@ -145,7 +146,7 @@ struct ChooserSession: KeySource {
 
   /// Asks until a row is chosen; the rows of `first` are the beginning of the first list.
   ///
-  /// The terminal is restored in any case, also if a signal ends or stops the program.
+  /// The terminal is always restored, even if a signal ends or stops the program.
   ///
   /// - Throws: ``PromptError/cancelled`` for Escape and Ctrl-C, and at the end of input.
   func choose(
@@ -235,7 +236,8 @@ struct ChooserSession: KeySource {
     try console.err.flush()
   }
 
-  /// A terminal that knows these shows the frame at once; others ignore them.
+  /// Synchronized updates: a terminal that supports them shows the frame at once; others ignore
+  /// them.
   private static let beginUpdate = "\u{1B}[?2026h"
   private static let endUpdate = "\u{1B}[?2026l"
 

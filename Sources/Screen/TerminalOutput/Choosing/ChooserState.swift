@@ -1,6 +1,6 @@
 /// The state of a chooser: its lists, the typed filter and the selected row.
 ///
-/// It knows neither the terminal nor where rows come from: events go in, effects come out.
+/// It knows neither the terminal nor the source of the rows: it turns events into effects.
 package struct ChooserState: Hashable, Sendable {
   package enum Event: Hashable, Sendable {
     case key(Key)
@@ -27,7 +27,7 @@ package struct ChooserState: Hashable, Sendable {
     fileprivate let isEndless: Bool
     package var rows: [[Cell]] = []
     package var loading = Loading.partial
-    /// What the filter is compared with: each row in lower case.
+    /// The texts that the filter is compared with: each row in lower case.
     fileprivate var texts: [String] = []
   }
 
@@ -42,10 +42,10 @@ package struct ChooserState: Hashable, Sendable {
   package private(set) var matches: [Int] = []
   /// The index of the selected row in ``matches``.
   package private(set) var selection = 0
-  /// How many rows PgUp and PgDn move.
+  /// The number of rows that PgUp and PgDn move.
   package var pageHeight = 10
 
-  /// The first list is shown first.
+  /// Creates the state, which first shows the first list.
   package init(_ lists: [ChoiceList]) {
     self.lists = lists.map { List(name: $0.name, isEndless: $0.isEndless) }
   }
@@ -106,7 +106,7 @@ package struct ChooserState: Hashable, Sendable {
     return list.rows.isEmpty ? loadMore() : searchFurther()
   }
 
-  /// Loads the rows that the typed words have not been looked for in yet, page by page.
+  /// Loads, page by page, the rows that have not been searched for the typed words yet.
   private mutating func searchFurther() -> Effect? {
     guard !filter.isEmpty, !list.isEndless, list.loading == .partial else { return nil }
     return loadMore()

@@ -1,6 +1,6 @@
 /// Draws a chooser: the question with the filter, the rows around the selection, and a status line.
 struct ChooserView: Sendable {
-  /// Lines no wider than the terminal, and the cell of the cursor in the first one.
+  /// The lines, no wider than the terminal, and the column of the cursor in the first line.
   struct Frame: Hashable, Sendable {
     let lines: [String]
     let cursor: Int
@@ -16,7 +16,7 @@ struct ChooserView: Sendable {
   let style: Style
   /// The first row that is shown.
   private var top = 0
-  /// The last layout, and what it was made for: the list, the number of its rows and the width.
+  /// The last layout with its key: the list, the number of its rows and the width.
   private var layout: (key: (Int, Int, Int), layout: TableLayout)?
 
   init(question: String, columns: [[Column]], style: Style) {
@@ -25,8 +25,8 @@ struct ChooserView: Sendable {
     self.style = style
   }
 
-  /// Returns the question escaped and wrapped; its last sentence has a line of its own, which leaves
-  /// room for a filter.
+  /// Returns the question escaped and wrapped; its last sentence has a line of its own, which
+  /// leaves room for a filter.
   static func lines(of question: String, width: Int) -> [String] {
     let columns = max(1, width - 2)
     let lines = Wrapping.lines(of: question, columns: columns)
@@ -73,7 +73,7 @@ struct ChooserView: Sendable {
   private func head(_ state: ChooserState, _ width: Int) -> (String, cursor: Int) {
     // Measuring all of a long filter again for each removed character would take very long.
     var filter = state.filter.suffix(width)
-    // The question is cut for a long filter only.
+    // The question is cut only for a long filter.
     let question = DisplayWidth.cut(
       safeQuestion, to: max(width / 2, width - 2 - DisplayWidth.of(String(filter))))
     let room = width - DisplayWidth.of(question) - 2

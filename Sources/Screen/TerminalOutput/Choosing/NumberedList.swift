@@ -5,7 +5,7 @@ struct NumberedList: Sendable {
     case word(String)
   }
 
-  /// How many rows are shown at once.
+  /// The number of rows that are shown at once.
   private static let pageSize = 20
   private static let more = "more"
   private static let quit = "quit"
@@ -14,12 +14,12 @@ struct NumberedList: Sendable {
 
   private var isPlain: Bool { prompt.console.terminal.isPlain }
 
-  /// Shows the first list; the others when their names are typed, and rows with typed words.
+  /// Shows the first list, another list when its name is typed, and the rows with typed words.
   func choose(
     _ question: String, from lists: [ChoiceList], first: ChoicePage
   ) async throws -> ChosenRow {
     var loaded = LoadedLists(lists, first: first)
-    // What is read aloud begins with the question.
+    // Output that is read aloud begins with the question.
     if isPlain { try prompt.console.err.writeLine(prompt.wrapped(question)) }
     var start = 0
     while true {

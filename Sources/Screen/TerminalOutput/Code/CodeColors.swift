@@ -5,9 +5,9 @@ package struct CodeColors: Sendable {
   /// Runs bat with arguments and input, and returns its output; nil if it fails.
   package typealias Run = @Sendable (_ command: [String], _ input: [UInt8]) async -> [UInt8]?
 
-  /// Larger texts are not colored: bat needs too long.
+  /// Larger texts are not colored: bat would take too long.
   package static let largestText = 256 << 10
-  /// Debian's package has another name for the program.
+  /// Debian's package names the program differently.
   private static let names = ["bat", "batcat"]
 
   private let program: String
@@ -15,7 +15,7 @@ package struct CodeColors: Sendable {
   private let readable: ReadableCode?
   private let run: Run
 
-  /// Returns nil if bat is not installed; without a theme, the colors are those of the terminal, which
+  /// Returns nil if bat is not installed; without a theme, the colors are the terminal's, which
   /// `readable` then replaces.
   package init?(
     theme: String?, readable: ReadableCode? = nil, isInstalled: (String) -> Bool,
@@ -32,7 +32,7 @@ package struct CodeColors: Sendable {
   ///
   /// - Parameters:
   ///   - safeText: the text, already escaped (``Printable``).
-  ///   - name: the file's name, whose extension tells the language.
+  ///   - name: the file's name, whose extension determines the language.
   ///   - language: the language, if the name has no extension.
   /// - Returns: the lines; nil if the text is too long or bat changes more than colors.
   package func colored(
@@ -64,7 +64,7 @@ package struct CodeColors: Sendable {
     let file = name.split(separator: "/").last.map(String.init) ?? name
     let isNamed = file.dropFirst().contains(".") || language == nil
     return [
-      // Other versions of bat run the program in LESSOPEN.
+      // Some versions of bat run the program in LESSOPEN.
       "env", "-u", "LESSOPEN", "-u", "LESSCLOSE", "-u", "BAT_OPTS", "-u", "BAT_STYLE", program,
       "--color=always", "--style=plain", "--paging=never", "--wrap=never", "--tabs=0",
       "--italic-text=never",

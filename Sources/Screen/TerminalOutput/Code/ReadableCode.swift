@@ -1,7 +1,7 @@
-/// Colors of code that can be read, whatever the ground of the terminal is, as far as it has them.
+/// Colors of code that are readable on any background, as far as the terminal has such colors.
 package struct ReadableCode: Hashable, Sendable {
   private let ground: Ground
-  /// Whether the terminal has colors besides the user's own 16.
+  /// Whether the terminal has more than its own 16 colors.
   private let isIndexed: Bool
 
   package init(_ ground: Ground, isIndexed: Bool) {
@@ -9,11 +9,11 @@ package struct ReadableCode: Hashable, Sendable {
     self.isIndexed = isIndexed
   }
 
-  /// Colors that can be read on black and on white, in place of the user's own 1 to 6, in whose palettes
-  /// blue is too dark for black, and green, yellow and cyan are too light for white.
+  /// Colors that are readable on black and on white, and replace the terminal's colors 1 to 6: in
+  /// their palettes, blue is too dark on black, and green, yellow and cyan are too light on white.
   package static let anyGround: [Color] = [163, 29, 131, 63, 98, 29].map(Color.palette)
 
-  /// Returns a look of code with a color that can be read.
+  /// Returns a look of code with a readable color.
   package func adapted(_ look: Look) -> Look {
     var look = look
     look.foreground = look.foreground.flatMap(adapted)
@@ -26,9 +26,9 @@ package struct ReadableCode: Hashable, Sendable {
       return color.readable(on: ground.samples)
     }
     let hue = Int(index) % 8
-    // Of the user's own colors, only blue is too dark on the black of most.
+    // Of the terminal's own colors, only blue is too dark on a black background.
     guard isIndexed else { return color == .blue ? nil : color }
-    // Bright colors are as their dark ones: the ground decides how bright they must be.
+    // Bright colors count as dark ones: the background decides how bright they must be.
     if index == 8 { return Color.palette(243).readable(on: ground.samples) }
     guard (1...6).contains(hue) else { return nil }
     return Self.anyGround[hue - 1].readable(on: ground.samples)

@@ -53,19 +53,19 @@ package struct Console: Sendable {
 }
 
 extension Terminal {
-  /// Returns the sink of a stream, in the characters that the terminal can show.
+  /// Returns the sink of a stream, limited to the characters that the terminal can show.
   func sink(_ sink: any Sink, isTerminal: Bool = true) -> any Sink {
     isASCII && isTerminal ? ASCIISink(sink: sink) : sink
   }
 
-  /// Whether a line may be drawn again and again.
+  /// Whether a line may be redrawn repeatedly.
   fileprivate var showsProgress: Bool { errIsTerminal && !isPlain }
 }
 
 /// Messages on stderr: notes, warnings, errors and hints.
 ///
-/// A message is one line, also if it has a file's name with line breaks. Write errors are ignored:
-/// stderr may be closed.
+/// A message is one line, even if it contains a file's name with line breaks. Write errors are
+/// ignored: stderr may be closed.
 package struct MessageWriter: Sendable {
   private let output: Output
   private let style: Style
@@ -75,7 +75,7 @@ package struct MessageWriter: Sendable {
     style = console.errStyle
   }
 
-  /// Writes `note: …`: something worth knowing that is not a problem.
+  /// Writes `note: …`: useful information that is not a problem.
   package func note(_ sentence: String) { write("note", .cyan, sentence) }
 
   /// Writes `warning: …`: a problem that did not stop the command.
@@ -84,10 +84,10 @@ package struct MessageWriter: Sendable {
   /// Writes `error: …`.
   package func error(_ sentence: String) { write("error", .red, sentence) }
 
-  /// Writes `hint: …`: what to do about an error.
+  /// Writes `hint: …`, the next step after an error.
   package func hint(_ sentence: String) { write("hint", .yellow, sentence) }
 
-  /// Writes `✓ …`: what was done.
+  /// Writes `✓ …`: a completed action.
   package func done(_ sentence: String) {
     if style.isPlain { return write(Printable.line(sentence)) }
     write(style(.green, "✓") + " " + Printable.line(sentence))

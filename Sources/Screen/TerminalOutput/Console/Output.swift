@@ -31,7 +31,7 @@ package final class Output: Sendable {
   package static func collecting() -> Output { Output(sink: MemorySink(), capacity: 0) }
 
   /// Returns an output that passes each line on, without its line end; ``end()`` passes on a last
-  /// line that has none.
+  /// line without a line end.
   package static func lines(_ receive: @escaping @Sendable (String) -> Void) -> Output {
     Output(sink: LineSink(receive), capacity: 0)
   }
@@ -65,7 +65,7 @@ package final class Output: Sendable {
     try buffer.withLock { (buffer) throws(OutputError) in try drain(&buffer) }
   }
 
-  /// Writes out the buffer and what has no line end yet.
+  /// Writes out the buffer and an unfinished last line.
   package func end() throws(OutputError) {
     try flush()
     sink.end()
@@ -93,7 +93,7 @@ protocol Sink: Sendable {
   /// Writes all bytes or throws.
   func write(_ bytes: [UInt8]) throws(OutputError)
 
-  /// Passes on what waits for more bytes.
+  /// Passes on bytes that are held back until more arrive.
   func end()
 }
 
@@ -115,7 +115,7 @@ struct DescriptorSink: Sink {
   }
 }
 
-/// Replaces drawing characters on the way to a terminal that shows ASCII only.
+/// Replaces drawing characters on the way to a terminal that shows only ASCII.
 struct ASCIISink: Sink {
   let sink: any Sink
 
@@ -134,7 +134,7 @@ final class MemorySink: Sink {
   }
 }
 
-/// Passes on complete lines; the rest of a line at the end.
+/// Passes on complete lines, and the rest of a line at the end.
 final class LineSink: Sink {
   private let rest = Mutex<[UInt8]>([])
   private let receive: @Sendable (String) -> Void

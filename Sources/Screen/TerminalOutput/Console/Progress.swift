@@ -44,7 +44,7 @@ package struct Progress: Hashable, Sendable {
         + String(repeating: "-", count: barWidth - filled)
       let line = "[\(bar)] \(text(.count(done, of: total, unit: unit)))"
       let seconds = elapsed / .seconds(1)
-      // The rate is not meaningful before.
+      // Before that, the rate is not meaningful.
       guard done > 0, seconds >= 1 else { return line }
       let rate = Double(done) / seconds
       let rest = Duration.seconds(Double(max(0, total - done)) / rate)

@@ -12,10 +12,10 @@ package struct Terminal: Hashable, Sendable {
   package var cell: PixelSize
   package var outHasColor: Bool
   package var errHasColor: Bool
-  /// Whether a screen reader reads the output aloud: no pictures, no drawing characters, and nothing
-  /// that is drawn again (`GISTS_PLAIN`).
+  /// Whether a screen reader reads the output aloud: no pictures, no drawing characters, and
+  /// nothing that is redrawn (`GISTS_PLAIN`).
   package var isPlain: Bool
-  /// Whether the terminal shows ASCII only (``ASCIIForm``).
+  /// Whether the terminal shows only ASCII (``ASCIIForm``).
   package var isASCII: Bool
 
   /// The width to which the rows of lists are cut: a row that is read aloud is never cut.
@@ -41,14 +41,15 @@ package struct Terminal: Hashable, Sendable {
   }
 }
 
-/// When to use color: `--color auto|always|never`.
+/// The choice of when to use color: `--color auto|always|never`.
 package enum ColorChoice: String, CaseIterable, Sendable {
   case auto, always, never
 
   /// Whether a stream is colored.
   ///
-  /// The flag has precedence, then `NO_COLOR` (no-color.org) and `GISTS_PLAIN`, then `CLICOLOR_FORCE` and `CLICOLOR`
-  /// (bixense.com/clicolors), then whether the stream is a terminal.
+  /// The flag has precedence, then `NO_COLOR` (no-color.org) and `GISTS_PLAIN`, then
+  /// `CLICOLOR_FORCE` and `CLICOLOR` (bixense.com/clicolors), then whether the stream is a
+  /// terminal.
   func isColored(isTerminal: Bool, environment: [String: String]) -> Bool {
     func set(_ name: String) -> String? { environment[name].flatMap { $0.isEmpty ? nil : $0 } }
     switch self {
@@ -134,7 +135,7 @@ package struct PixelSize: Hashable, Sendable {
 /// The clipboard of the terminal itself, which also works over SSH.
 package enum TerminalClipboard {
   /// The largest text in bytes: some terminals discard sequences of more than 100,000 bytes, and
-  /// Base64 has four for three.
+  /// base64 turns three bytes into four.
   package static let limit = 74_994
 
   /// Returns the control sequence that asks the terminal to copy a text (xterm's OSC 52); nil if

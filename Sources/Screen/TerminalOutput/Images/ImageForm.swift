@@ -1,4 +1,4 @@
-/// How images are drawn on a terminal.
+/// A way to draw images on a terminal.
 package enum ImageForm: String, CaseIterable, Hashable, Sendable {
   /// The kitty graphics protocol. <https://sw.kovidgoyal.net/kitty/graphics-protocol/>
   case kitty
@@ -16,7 +16,8 @@ package enum ImageForm: String, CaseIterable, Hashable, Sendable {
   /// Chooses the form in `GISTS_IMAGES` (`kitty`, `iterm`, `sixel`, `blocks` or `off`), or else one
   /// that the terminal is known to support.
   ///
-  /// The form is `off` if stdout is not a terminal or is plain, and `initials` if chafa is needed but missing.
+  /// The form is `off` if stdout is not a terminal or is plain, and `initials` if chafa is needed
+  /// but missing.
   package init(terminal: Terminal, environment: [String: String], hasChafa: Bool) {
     let named = environment["GISTS_IMAGES"].flatMap { ImageForm(rawValue: $0.lowercased()) }
     guard terminal.outIsTerminal, !terminal.isPlain else {
@@ -31,7 +32,7 @@ package enum ImageForm: String, CaseIterable, Hashable, Sendable {
     self = isShown && (form != .blocks || hasColors) ? form : .initials
   }
 
-  /// How many colors pictures may have; without `TERM`, nothing says that there are fewer than 256.
+  /// Returns the colors that pictures may have; without `TERM`, 256 are assumed.
   static func depth(of environment: [String: String]) -> ColorDepth {
     if ["truecolor", "24bit"].contains(environment["COLORTERM"] ?? "") { return .rgb }
     return (environment["TERM"] ?? "").isEmpty ? .indexed : .detect(environment: environment)
@@ -39,9 +40,9 @@ package enum ImageForm: String, CaseIterable, Hashable, Sendable {
 
   /// Returns the form that the terminal supports, from its environment variables.
   ///
-  /// WezTerm supports both protocols, iTerm2's better. tmux and screen support neither, although
-  /// the outer terminal's variables are still set. Those of kitty are also set in a terminal that was
-  /// started from it.
+  /// WezTerm supports both protocols, but iTerm2's better. tmux and screen support neither,
+  /// although the outer terminal's variables are still set. kitty's variables are also set in a
+  /// terminal that was started from kitty.
   private static func understood(by environment: [String: String]) -> ImageForm {
     func value(_ name: String) -> String { environment[name] ?? "" }
     let term = value("TERM")
@@ -62,7 +63,8 @@ package enum ImageForm: String, CaseIterable, Hashable, Sendable {
     return isWithinKitty ? .kitty : .blocks
   }
 
-  /// Variables that terminals without kitty's protocol set, among them those whose `TERM` is xterm's.
+  /// Variables that are set by terminals without kitty's protocol, including those whose `TERM` is
+  /// xterm's.
   private static let otherTerminals = [
     "KONSOLE_VERSION", "XTERM_VERSION", "VTE_VERSION", "ALACRITTY_WINDOW_ID",
   ]
@@ -109,7 +111,7 @@ package enum Chafa {
     return Picture(size, lines: lines.map { $0.hasSuffix("\u{1B}[0m") ? $0 : $0 + "\u{1B}[0m" })
   }
 
-  /// Parses sixels; nil unless the output consists of complete sequences of sixels only.
+  /// Parses sixels; nil unless the output consists only of complete sixel sequences.
   static func sixels(_ output: [UInt8], _ size: Picture.Size) -> Picture? {
     var escapes = output[...]
     while escapes.last == UInt8(ascii: "\n") { escapes.removeLast() }

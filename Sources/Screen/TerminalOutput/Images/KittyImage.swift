@@ -1,6 +1,6 @@
 import FoundationEssentials
 
-/// An image in the form in which kitty receives it.
+/// An image in the form that kitty expects.
 ///
 /// <https://sw.kovidgoyal.net/kitty/graphics-protocol/>
 package struct KittyImage: Hashable, Sendable {
@@ -15,7 +15,7 @@ package struct KittyImage: Hashable, Sendable {
 
   /// The keys of the format, and of the size of images without a header.
   let format: String
-  /// In base64.
+  /// The image in base64.
   let content: [UInt8]
 
   /// Returns nil for formats other than PNG, which kitty does not support.
@@ -27,8 +27,8 @@ package struct KittyImage: Hashable, Sendable {
 
   /// Creates an image from chafa's output; nil unless it is one image without compression.
   ///
-  /// chafa encodes each chunk by itself, with padding at its end. kitty does not accept padding inside
-  /// a chunk, so the chunks are joined as bytes.
+  /// chafa encodes each chunk by itself, with padding at its end. kitty does not accept padding
+  /// inside a chunk, so the chunks are joined as bytes.
   init?(chafa output: [UInt8]) {
     var rest = output[...]
     var format: String?
@@ -97,13 +97,13 @@ package struct KittyImage: Hashable, Sendable {
   }
 }
 
-/// What an installed kitty, or a terminal with its protocol, can do, without asking it.
+/// The features of an installed kitty, or of a terminal with its protocol, found without asking it.
 enum KittyVersion {
   /// Whether kitty shows images in cells with Unicode placeholders: version 0.28 and later.
   ///
-  /// Konsole and WezTerm have the protocol without placeholders. Packages install kitty's Python files
-  /// in `KITTY_INSTALLATION_DIR`, and one of them has the version. Without the files, and over SSH,
-  /// kitty is taken for a newer one.
+  /// Konsole and WezTerm support the protocol without placeholders. Packages install kitty's Python
+  /// files in `KITTY_INSTALLATION_DIR`, and one of them has the version. Without the files, and
+  /// over SSH, a newer kitty is assumed.
   /// <https://sw.kovidgoyal.net/kitty/graphics-protocol/#unicode-placeholders>
   static func hasPlaceholders(_ environment: [String: String]) -> Bool {
     // A kitty that was started from another terminal inherits its variables.

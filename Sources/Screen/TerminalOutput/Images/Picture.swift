@@ -7,7 +7,7 @@ package struct Picture: Hashable, Sendable {
     package let columns: Int
     package let rows: Int
 
-    /// A cell is about twice as high as wide: a square picture has two columns per row.
+    /// A cell is about twice as high as wide, so a square picture has two columns per row.
     package init(columns: Int, rows: Int) {
       self.columns = max(1, columns)
       self.rows = max(1, rows)
@@ -73,8 +73,8 @@ extension Picture {
     return Picture(size, escape: "\u{1B}]1337;File=\(keys):\(content)\u{7}")
   }
 
-  /// Draws two initials of a login: if `isColored` is true, on a color derived from it, as far as the
-  /// terminal has such colors.
+  /// Draws two initials of a login: if `isColored` is true, on a color derived from the login, if
+  /// the terminal has enough colors.
   static func initials(
     of login: String, _ size: Size, isColored: Bool, depth: ColorDepth = .indexed
   ) -> Picture {

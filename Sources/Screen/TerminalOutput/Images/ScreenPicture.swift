@@ -15,7 +15,7 @@ package struct ScreenPicture: Hashable, Sendable {
 }
 
 extension TerminalImages {
-  /// The largest file that is sent as it is, in bytes; a screen keeps what it sent.
+  /// The largest file that is sent unchanged, in bytes: a screen keeps it in memory.
   private static let largestFile = 1 << 20
 
   /// Only placeholders are cells, so a kitty without them gets blocks.
@@ -39,7 +39,8 @@ extension TerminalImages {
 
   /// Returns a picture for a screen; nil if it can't be drawn.
   ///
-  /// `hasCharacters` also draws one over cells with characters, for when only a part is visible.
+  /// With `hasCharacters`, a picture over cells also has a form in characters, for when only a part
+  /// is visible.
   package func screenPicture(
     _ image: [UInt8], _ size: Picture.Size, hasCharacters: Bool
   ) async -> ScreenPicture? {

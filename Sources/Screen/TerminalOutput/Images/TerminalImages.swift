@@ -53,8 +53,8 @@ package struct TerminalImages: Sendable {
     return .initials(of: login, size, isColored: terminal.outHasColor, depth: depth)
   }
 
-  /// Returns an image of this size in pixels, as large as fits `largest` and no larger than it is;
-  /// nil if images are off or it can't be drawn.
+  /// Returns an image of this size in pixels, as large as fits into `largest` and no larger than
+  /// its own size; nil if images are off or it can't be drawn.
   package func drawing(
     _ image: [UInt8], of pixels: PixelSize, _ largest: Picture.Size
   ) async -> Picture? {
@@ -62,7 +62,7 @@ package struct TerminalImages: Sendable {
     return await drawn(image, size(of: pixels, in: largest))
   }
 
-  /// Returns the size of an image in cells, as large as fits and no larger than it is.
+  /// Returns the size of an image in cells, as large as fits and no larger than its own size.
   func size(of pixels: PixelSize, in largest: Picture.Size) -> Picture.Size {
     let cell = terminal.cell
     let scale = min(
@@ -88,14 +88,15 @@ package struct TerminalImages: Sendable {
 
   /// Draws a sixel image that fills the given cells.
   ///
-  /// If chafa can't find the size of the cells, it guesses. If the first result shows that the guess
-  /// is wrong, chafa runs again with corrected sizes.
+  /// If chafa can't find the size of the cells, it guesses. If the first result shows that the
+  /// guess is wrong, chafa runs again with corrected sizes.
   private func sixel(_ image: [UInt8], _ size: Picture.Size) async -> Picture? {
     guard let first = await output(.sixel, image, size),
       let made = Chafa.pixels(ofSixel: first)
     else { return nil }
     let room = room(size)
-    // chafa rounds heights down to six pixels, so that a small picture tells little of its cells.
+    // chafa rounds heights down to six pixels, so a small picture says little about the size of
+    // cells.
     if made.width == room.width, (0..<Self.sixelHeight).contains(room.height - made.height) {
       return Chafa.sixels(first, size)
     }
@@ -131,8 +132,8 @@ extension TerminalImages {
   /// The most pixels of an image without compression, with four bytes each.
   private static let mostPixels = 500_000
 
-  /// Returns an image for kitty: a PNG file of at most `limit` bytes as it is, others as chafa
-  /// converts them.
+  /// Returns an image for kitty: a PNG file of at most `limit` bytes unchanged, others converted by
+  /// chafa.
   func kitty(
     _ image: [UInt8], _ size: Picture.Size, limit: Int = .max
   ) async -> KittyImage? {
@@ -140,10 +141,11 @@ extension TerminalImages {
     return await converted(image, size)
   }
 
-  /// Returns an image that kitty can't read, as chafa converts it.
+  /// Converts an image that kitty can't read with chafa.
   ///
-  /// kitty keeps the proportions of an image in placeholders. So chafa runs again if it did not find
-  /// the size of the cells. kitty enlarges an image that has too many pixels in these cells.
+  /// kitty keeps the proportions of an image in placeholders. So chafa runs again if it did not
+  /// find the size of the cells. An image that would have too many pixels is made smaller, and
+  /// kitty enlarges it.
   private func converted(_ image: [UInt8], _ size: Picture.Size) async -> KittyImage? {
     let full = room(size)
     let pixels = full.scaled(toPixels: Self.mostPixels)

@@ -1,8 +1,8 @@
-/// What the user typed.
+/// A key or other input of the user.
 package enum Key: Hashable, Sendable {
   /// Typed characters.
   case text(String)
-  /// Pasted text (bracketed paste), which is no commands.
+  /// Pasted text (bracketed paste), which is never a command.
   case paste(String)
   case enter, escape, tab, backTab, backspace, delete
   case up, down, left, right, pageUp, pageDown, home, end
@@ -20,7 +20,7 @@ extension Key: ExpressibleByStringLiteral {
   package init(stringLiteral text: String) { self = .text(text) }
 }
 
-/// What the user did with the mouse; rows and columns count from 0.
+/// A mouse event; rows and columns count from 0.
 package struct MouseEvent: Hashable, Sendable {
   package enum Action: Hashable, Sendable {
     case press, release

@@ -14,7 +14,7 @@ package struct KeyDecoder: Sendable {
   private static let escape: UInt8 = 0x1B
   private static let bell: UInt8 = 0x07
   private static let pasteStart = "200~"
-  /// What follows Escape in the start of a string: DCS, SOS, OSC, PM, APC (ECMA-48, 8.2.12).
+  /// The characters that, after Escape, start a string: DCS, SOS, OSC, PM, APC (ECMA-48, 8.2.12).
   private static let stringStarts = Array("PX]^_".utf8)
 
   package init() {}
@@ -28,8 +28,8 @@ package struct KeyDecoder: Sendable {
     return finished()
   }
 
-  /// Returns the keys of an incomplete sequence after which nothing came: Escape, and the character
-  /// after it that could have been the start of a sequence.
+  /// Returns the keys of an incomplete sequence after which nothing arrived: Escape, and the
+  /// character after it that could have been the start of a sequence.
   package mutating func keysAtPause() -> [Key] {
     if pending.first == Self.escape, pending.count <= 2 {
       emit(.escape)
@@ -97,7 +97,7 @@ package struct KeyDecoder: Sendable {
     case UInt8(ascii: "["), UInt8(ascii: "O"): pending.append(byte)
     case _ where Self.stringStarts.contains(byte): pending.append(byte)
     case 0x09:
-      // The Linux console's Shift-Tab.
+      // Shift-Tab of the Linux console.
       pending = []
       emit(.backTab)
     default:
@@ -117,7 +117,7 @@ package struct KeyDecoder: Sendable {
       || byte == UInt8(ascii: "$") && pending[2] != UInt8(ascii: "?")
   }
 
-  /// Skips a string that answers another program's question to the terminal, up to BEL or ST.
+  /// Skips a string up to BEL or ST: the terminal's answer to another program's query.
   private mutating func skipString(_ byte: UInt8) {
     let isEnd =
       byte == Self.bell || byte == UInt8(ascii: "\\") && pending.last == Self.escape
@@ -146,8 +146,8 @@ package struct KeyDecoder: Sendable {
 
 /// The keys of control sequences (CSI and SS3).
 ///
-/// Modifiers are ignored. Besides xterm's sequences these are the Linux console's (console_codes(4))
-/// and rxvt's.
+/// Modifiers are ignored. Besides xterm's sequences these are the Linux console's
+/// (console_codes(4)) and rxvt's.
 enum KeySequence {
   /// Returns the key of a sequence without its first two characters, ESC and `[` or `O`.
   static func key(_ sequence: String) -> Key? {
@@ -224,16 +224,16 @@ struct PasteBuffer: Sendable {
   private static let end = Array("\u{1B}[201~".utf8)
 
   private var bytes: [UInt8] = []
-  /// How many bytes of the end have arrived.
+  /// The number of bytes of the end sequence that have arrived.
   private var matched = 0
 
-  /// Takes a byte; returns the text after the last one.
+  /// Adds a byte; returns the text after the last byte.
   mutating func take(_ byte: UInt8) -> String? {
     if byte == Self.end[matched] {
       matched += 1
       return matched == Self.end.count ? text : nil
     }
-    // Escape is only at the start of the end: no other part of it can be a new start.
+    // Escape is only at the start of the end: no other part of the end can start a new one.
     for byte in Self.end.prefix(matched) { append(byte) }
     matched = byte == Self.end[0] ? 1 : 0
     if matched == 0 { append(byte) }

@@ -3,7 +3,8 @@ import Dispatch
 import Glibc
 import Synchronization
 
-/// Waits on a thread of its own for keys, a new size and a terminal that takes more output.
+/// Waits on a thread of its own for keys, for a new size, and until the terminal accepts more
+/// output.
 ///
 /// It has no timer, except for 50 ms after Escape.
 package final class KeyReader: Sendable {
@@ -17,7 +18,7 @@ package final class KeyReader: Sendable {
     case ended
   }
 
-  /// What to wait for.
+  /// The events to wait for.
   package enum Interest: Sendable {
     /// Another program has the terminal.
     case nothing
@@ -26,7 +27,7 @@ package final class KeyReader: Sendable {
     case end
   }
 
-  /// How long to wait for the rest of a sequence before Escape is a key, in milliseconds.
+  /// The time in milliseconds to wait for the rest of a sequence before Escape counts as a key.
   private static let escapeDelay: Int32 = 50
 
   private let wakeup: Wakeup
@@ -50,7 +51,7 @@ package final class KeyReader: Sendable {
     }
   }
 
-  /// Lets the thread look what to wait for.
+  /// Makes the thread check its ``Interest`` again.
   package func wake() { wakeup.fire() }
 
   /// Stops reading; returns when no more input is consumed.
@@ -111,10 +112,10 @@ package protocol KeySource: Sendable {
   var descriptor: Int32 { get }
   var interest: KeyReader.Interest { get }
 
-  /// Reads what was typed; nil if the terminal is gone, empty if nothing was typed.
+  /// Reads typed bytes; nil if the terminal is gone, empty if nothing was typed.
   func read(into buffer: inout [UInt8]) -> ArraySlice<UInt8>?
 
-  /// Writes what the terminal did not take before.
+  /// Writes output that the terminal did not accept before.
   func writePending()
 }
 
@@ -144,7 +145,7 @@ package final class Wakeup: Sendable {
     _ = write(pipe.writing, &byte, 1)
   }
 
-  /// Reads what ``fire()`` wrote.
+  /// Resets the descriptor after ``fire()``.
   package func acknowledge() {
     var bytes = [UInt8](repeating: 0, count: 64)
     _ = read(pipe.reading, &bytes, bytes.count)

@@ -1,7 +1,7 @@
 /// The short names of emoji, as GitHub shows `:tada:` in Markdown.
 ///
-/// From the alias names in <https://github.com/carpedm20/emoji>, which follow GitHub's, without flags,
-/// skin tones and joined sequences.
+/// From the alias names in <https://github.com/carpedm20/emoji>, which follow GitHub's, without
+/// flags, skin tones and joined sequences.
 enum EmojiNames {
   /// Returns the text with emoji instead of their short names; unknown names stay as they are.
   static func replaced(in text: String) -> String {

@@ -72,8 +72,8 @@ enum HTMLText {
     return pieces
   }
 
-  /// Returns the text as a string of its own: where a row of flags begins in a part of another one is
-  /// looked for again for each flag.
+  /// Returns the text as a string of its own: in a substring, Swift searches the start of a row of
+  /// flags again for each flag.
   private static func whole(_ part: Substring.UTF8View) -> Substring {
     Substring(String(Substring(part)))
   }

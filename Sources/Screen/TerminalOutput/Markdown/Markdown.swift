@@ -23,8 +23,8 @@ package struct Markdown: Hashable, Sendable {
 
   /// Returns the document as lines, at most `columns` cells wide; unbreakable parts may be wider.
   ///
-  /// They contain no escapes except those of `pictures`, which replace images by their address, and
-  /// of `code`.
+  /// The lines contain no escapes except those of `code` and of `pictures`, which replace images by
+  /// their address.
   package func lines(
     columns: Int, style: Style, pictures: [String: [StyledText]] = [:],
     code: [MarkdownCode: [StyledText]] = [:]
@@ -57,11 +57,12 @@ package struct Markdown: Hashable, Sendable {
 
 /// A fenced block of code with its exact text.
 package struct FencedBlock: Hashable, Sendable {
-  /// What follows the opening fence, such as `sh`.
+  /// The text after the opening fence, such as `sh`.
   package let info: String
   package let text: String
 
-  /// Returns the fenced blocks of a document in order; none if it is very long or looks like an attack.
+  /// Returns the fenced blocks of a document in order; none if it is very long or looks like an
+  /// attack.
   package static func all(in source: [UInt8]) -> [FencedBlock] {
     guard source.count <= Markdown.largestSource, MarkdownLimits.areKept(by: source[...]) else {
       return []

@@ -6,7 +6,7 @@ enum MarkdownParser {
   /// GitHub's extensions except autolinks: terminals detect URLs themselves.
   private static let extensions = ["table", "strikethrough", "tasklist"]
 
-  /// Returns what `read` finds in a document that is within the ``MarkdownLimits``.
+  /// Returns the result of `read` for a document that is within the ``MarkdownLimits``.
   static func blocks<Block: Sendable>(
     of source: ArraySlice<UInt8>, _ read: (MarkdownNode) -> [Block]
   ) -> [Block] {
@@ -101,7 +101,7 @@ extension MarkdownNode {
     return childBlocks(depth: 0) + (footnotes.isEmpty ? [] : [.footnotes(footnotes)])
   }
 
-  /// The fenced blocks below this node, in order, also those in quotes and lists.
+  /// The fenced blocks below this node, in order, including those in quotes and lists.
   var fencedBlocks: [FencedBlock] {
     var blocks: [FencedBlock] = []
     walk { node, isBegin in
@@ -132,7 +132,7 @@ extension MarkdownNode {
     }
   }
 
-  /// The address of the only image in a paragraph that has nothing else but a link around it.
+  /// The address of the image in a paragraph that contains only this image, perhaps in a link.
   private var onlyImage: String? {
     let children = Array(children.prefix(2))
     guard children.count == 1 else { return nil }
@@ -173,7 +173,7 @@ extension MarkdownNode {
       case "strikethrough": writer.set(.struck, isBegin)
       case "link": isBegin ? writer.beginLink(to: node.address) : writer.endLink()
       case "footnote_reference" where isBegin: writer.write("[\(node.literal)]", .aside)
-      // Its alternative text comes as its children.
+      // The alternative text is in its children.
       case "image": writer.set(.image, isBegin)
       default: break
       }

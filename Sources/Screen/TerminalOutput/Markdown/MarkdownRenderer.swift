@@ -41,7 +41,7 @@ struct MarkdownRenderer {
     wrapped(spans, min(columns, Self.widestText)).map(drawn)
   }
 
-  /// Returns spans with a word before each link and image, for those who hear them.
+  /// Returns spans with a word before each link and image, for output that is read aloud.
   private func announced(_ spans: [Span]) -> [Span] {
     var before: Look.Emphasis = []
     return spans.map { span in
@@ -54,7 +54,7 @@ struct MarkdownRenderer {
     }
   }
 
-  /// Wraps spans; without colors, code keeps its backticks so that it is recognizable.
+  /// Wraps spans; without colors, code keeps its backticks to be recognizable.
   func wrapped(_ spans: [Span], _ columns: Int) -> [StyledText] {
     let shown = (style.isPlain ? announced(spans) : spans).map { span in
       style.isEnabled || !span.look.emphasis.contains(.code)

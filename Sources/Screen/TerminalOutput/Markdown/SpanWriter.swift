@@ -12,7 +12,8 @@ struct SpanWriter {
     }
   }
 
-  /// The text so far, with emoji instead of their names, and without leading and trailing spaces and line breaks.
+  /// The text so far, with emoji instead of their names, and without leading and trailing spaces
+  /// and line breaks.
   var finished: [Span] {
     var result = spans[...]
     while let first = result.first, first.isLineBreak || first.text == " " { result.removeFirst() }
@@ -26,7 +27,7 @@ struct SpanWriter {
   mutating func write(_ text: String, _ extra: Look.Emphasis = []) {
     guard !text.isEmpty else { return }
     let look = Look(emphasis.union(extra))
-    // No copy of the span: its text would be copied, too.
+    // No copy of the span: that would also copy its text.
     if let last = spans.indices.last, spans[last].look == look, !spans[last].isLineBreak {
       spans[last].text += text
     } else {
@@ -56,7 +57,8 @@ struct SpanWriter {
 
   /// Returns the text of the spans from `start` on; nil if it is longer than the URL.
   ///
-  /// Links of HTML can be nested: all of them together read no more than the length of their URLs.
+  /// HTML links can be nested. This limit bounds the time for all links by the length of their
+  /// URLs.
   private func text(since start: Int, noLongerThan address: String) -> String? {
     var text = ""
     for span in spans[start...].prefix(address.utf8.count + 1) {

@@ -16,7 +16,7 @@ package final class HeldOutput: Sendable {
     return console
   }
 
-  /// Shows what is held: `show` gets the output, and the messages follow it.
+  /// Releases the output: passes it to `show`, then writes the messages.
   package func release(_ show: ([UInt8]) async throws -> Void) async throws {
     let (out, err) = held.withLock { held in
       defer { held = ([], []) }

@@ -3,7 +3,7 @@ import Synchronization
 
 /// Shows long output a screen at a time.
 package enum Pager {
-  /// Whether the variables name `cat`, which stops nobody.
+  /// Whether the variables name `cat`, which never waits for the user.
   package static func isOff(_ environment: [String: String]) -> Bool {
     PagerChoice.named(in: environment) == "cat"
   }
@@ -13,12 +13,12 @@ package enum Pager {
   /// The pager starts with the first output. Messages on stderr follow when the user has quit it.
   ///
   /// Without a pager, or if stdin or stdout is not a terminal, `body` gets `console` itself. If the
-  /// shell can't find the pager, it says so, and `body` runs again with `console` itself.
+  /// shell can't find the pager, it reports that, and `body` runs again with `console` itself.
   ///
-  /// `environment` names the pager (`GISTS_PAGER`, `PAGER`), which gets these variables: without
-  /// tokens. `untilEnd` gets a closure that waits for the pager. Call it if a signal ends the program:
-  /// otherwise the pager and the shell would share the terminal. Returns nil if the user quits the
-  /// pager before the end of the output, which is not a failure.
+  /// `environment` names the pager (`GISTS_PAGER`, `PAGER`), which gets these variables, so they
+  /// must contain no tokens. `untilEnd` gets a closure that waits for the pager. Call it if a
+  /// signal ends the program: otherwise the pager and the shell would share the terminal. Returns
+  /// nil if the user quits the pager before the end of the output, which is not a failure.
   package static func with<Value>(
     _ console: Console, environment: [String: String],
     untilEnd: (@escaping @Sendable () -> Void) -> Void = { _ in },
@@ -56,7 +56,7 @@ struct PagerChoice: Hashable, Sendable {
 
   /// Chooses the pager in `GISTS_PAGER` or `PAGER`, or else `less -FRX` if less is installed.
   ///
-  /// nil for no pager and for `cat`, which makes no difference. An empty variable counts as unset.
+  /// nil for no pager and for `cat`, which changes nothing. An empty variable counts as unset.
   init?(environment: [String: String], isInstalled: (String) -> Bool) {
     guard let command = Self.named(in: environment) ?? (isInstalled("less") ? "less -FRX" : nil),
       command != "cat"
@@ -144,7 +144,7 @@ final class PagerSession: Sendable {
 
   private func end(_ wasFound: Bool) -> Bool {
     let held = state.withLock { state in
-      // What is written from now on starts no pager: a signal may have ended it.
+      // Later output starts no pager: a signal may have ended it.
       defer { state = State(hasStarted: true) }
       return state.held
     }

@@ -2,7 +2,8 @@ import Glibc
 import ChildProcesses
 
 extension Prompt {
-  /// Shows a line at the end of a list, and waits for one key; returns whether it was Enter or Space.
+  /// Shows a line at the end of a list, and waits for one key; returns whether it was Enter or
+  /// Space.
   ///
   /// The line is erased. Any other key ends the list, as does the end of input.
   package func wantsMore(_ line: String) async throws -> Bool {
@@ -15,7 +16,7 @@ extension Prompt {
     return isMore
   }
 
-  /// Without a terminal, a line is read.
+  /// Reads a key; without a terminal, reads a line instead.
   private func key() async throws -> Bool {
     guard let mode = TerminalMode(of: reader.descriptor) else {
       return try await reader.line() == ""
@@ -24,7 +25,7 @@ extension Prompt {
       mode.readKeys()
       defer { mode.restore() }
       let key = try await reader.byte()
-      // The rest of a key such as an arrow is nothing for the shell.
+      // Drops the rest of a key such as an arrow, so that the shell does not get it.
       if key == 0x1B { tcflush(reader.descriptor, TCIFLUSH) }
       return [UInt8(ascii: "\r"), UInt8(ascii: "\n"), UInt8(ascii: " ")].contains(key)
     }

@@ -164,7 +164,7 @@ struct LineReader: Sendable {
     let wakeup = try Wakeup()
     let value = try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
-        // Reading blocks: on a thread of its own, if the system gives one.
+        // Reading blocks, so it has a thread of its own if the system provides one.
         SerialQueue("prompt").start {
           continuation.resume(with: Result { try read(wakeup) })
         }

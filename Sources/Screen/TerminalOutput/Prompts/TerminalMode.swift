@@ -22,7 +22,7 @@ package struct TerminalMode: Sendable {
 
   /// Passes each key to the program at once, without echo and without signals; output is unchanged.
   ///
-  /// If it waits, the terminal takes the output so far first.
+  /// If it waits, the terminal first accepts all output so far.
   package func readKeys(waits: Bool = true) {
     var mode = original
     mode.c_iflag &= ~tcflag_t(BRKINT | ICRNL | INLCR | IGNCR | ISTRIP | IXON)
@@ -31,13 +31,13 @@ package struct TerminalMode: Sendable {
       keys[Int(VMIN)] = 1
       keys[Int(VTIME)] = 0
     }
-    // What was typed before counts: the user may be ahead of the question.
+    // Earlier input counts: the user may type before the question appears.
     tcsetattr(descriptor, waits ? TCSADRAIN : TCSANOW, &mode)
   }
 
-  /// Passes whole lines to the program and echoes them, also where a shell reads keys.
+  /// Passes whole lines to the program and echoes them, even if a shell reads single keys.
   ///
-  /// Ctrl-C ends a line instead of being a signal, which the shell would get too.
+  /// Ctrl-C ends a line instead of being a signal, which the shell would also get.
   package func readLines() {
     var mode = original
     mode.c_iflag |= tcflag_t(ICRNL)

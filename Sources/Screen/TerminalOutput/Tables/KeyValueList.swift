@@ -1,5 +1,5 @@
 /// Properties of one thing: `key<TAB>value` lines in a pipe, aligned lines at a terminal, and
-/// `key: value` where they are read aloud.
+/// `key: value` for output that is read aloud.
 package struct KeyValueList: Sendable {
   private var entries: [(key: String, value: Cell)] = []
 

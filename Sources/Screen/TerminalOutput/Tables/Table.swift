@@ -1,8 +1,8 @@
 /// Writes rows in batches: aligned columns at a terminal, tab-separated whole values in a pipe,
 /// and sentences at a terminal that is read aloud.
 ///
-/// The first batch determines the widths. Each is flushed, so that the user sees the first page while
-/// the second is loading.
+/// The first batch determines the widths. Each is flushed, so that the user sees the first page
+/// while the second is loading.
 package struct Table {
   private let columns: [Column]
   private let console: Console
@@ -103,7 +103,7 @@ package struct Cell: Hashable, Sendable, ExpressibleByStringLiteral {
 package struct Column: Hashable, Sendable, ExpressibleByStringLiteral {
   package enum Alignment: Sendable { case left, right }
 
-  /// How the values are read aloud.
+  /// The way in which values are read aloud.
   package enum Reading: Hashable, Sendable {
     case value
     /// Before the other columns.
@@ -121,10 +121,11 @@ package struct Column: Hashable, Sendable, ExpressibleByStringLiteral {
   package var alignment: Alignment
   /// Whether the column shrinks first if the terminal is too narrow.
   package var isFlexible: Bool
-  /// Whether the column is never cut, however narrow the terminal is.
+  /// Whether the column is never cut, even on a narrow terminal.
   package var isWhole: Bool
-  /// Whether the ends of the values tell rows apart, as those of paths: the columns after it are left
-  /// out before it is cut, at its beginning.
+  /// Whether the ends of the values distinguish rows, as with paths.
+  ///
+  /// The column is then cut at its beginning, and only after the columns after it were left out.
   package var keepsEnd: Bool
   package var reading: Reading
 

@@ -2,18 +2,18 @@
 struct TableLayout: Sendable {
   /// The minimum width of a flexible column, unless the others can't shrink any further.
   static let flexibleMinimum = 12
-  /// A narrower flexible column says less than the columns after it.
+  /// The width below which columns after the flexible one are left out instead.
   private static let flexibleEnough = 14
 
-  /// The columns that fit; `kept` is where their cells are in a row.
+  /// The columns that fit; `kept` has the indices of their cells in a row.
   let columns: [Column]
   private let kept: [Int]
   private(set) var widths: [Int]
 
-  /// Computes widths that show `rows` and the titles whole if `limit` cells allow it.
+  /// Computes widths that show `rows` and the titles in full if `limit` cells allow it.
   ///
   /// The flexible columns shrink first. Then the columns after them are left out, the last one
-  /// first. Then the widest ones shrink, unless they must stay whole.
+  /// first. Then the widest columns shrink, unless they must stay whole.
   init(columns: [Column], rows: [[Cell]], limit: Int) {
     var widths = columns.indices.map { index in
       rows.reduce(DisplayWidth.of(columns[index].title)) { width, row in
@@ -32,7 +32,7 @@ struct TableLayout: Sendable {
     self.widths = widths
   }
 
-  /// Returns the indices of the columns that leave the flexible ones room.
+  /// Returns the indices of the columns that leave enough room for the flexible ones.
   private static func fitting(_ columns: [Column], _ widths: [Int], limit: Int) -> [Int] {
     var kept = Array(columns.indices)
     guard let first = columns.firstIndex(where: \.isFlexible) else { return kept }

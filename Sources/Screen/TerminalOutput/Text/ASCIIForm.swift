@@ -1,4 +1,4 @@
-/// Replaces characters for a terminal that shows ASCII only.
+/// Replaces characters for a terminal that shows only ASCII.
 package enum ASCIIForm {
   /// Returns the ASCII character that is shown in each cell of a cluster.
   package static func of(_ character: Character) -> UInt8 {
@@ -9,7 +9,7 @@ package enum ASCIIForm {
 
   /// Returns UTF-8 text with ASCII instead of lines, arrows, marks and typographic signs.
   ///
-  /// The width stays the same. Letters and emoji are left to the terminal: they are somebody's text,
+  /// The width stays the same. Letters and emoji are left to the terminal: they are a user's text,
   /// and a question mark would say less.
   static func drawn(_ text: [UInt8]) -> [UInt8] {
     guard text.contains(where: { $0 >= 0x80 }) else { return text }
@@ -62,7 +62,7 @@ package enum ASCIIForm {
 
   /// Whether the locale's encoding is UTF-8 (locale(7): `LC_ALL`, `LC_CTYPE`, `LANG`).
   ///
-  /// It is also if none is set, as in most containers.
+  /// True even if none is set, as in most containers.
   package static func isUnneeded(environment: [String: String]) -> Bool {
     let names = ["LC_ALL", "LC_CTYPE", "LANG"]
     guard let locale = names.lazy.compactMap({ environment[$0] }).first(where: { !$0.isEmpty })
@@ -73,7 +73,8 @@ package enum ASCIIForm {
 }
 
 extension StringProtocol {
-  /// Whether the text is printable ASCII: each byte is a character of one cell that needs no escaping.
+  /// Whether the text is printable ASCII: each byte is a character of one cell that needs no
+  /// escaping.
   package var isPrintableASCII: Bool {
     utf8.withContiguousStorageIfAvailable { bytes in
       bytes.allSatisfy { $0 >= 0x20 && $0 < 0x7F }

@@ -1,8 +1,8 @@
-/// How many colors a terminal shows.
+/// The number of colors that a terminal shows.
 package enum ColorDepth: Hashable, Sendable {
   /// No colors: emphasis only.
   case none
-  /// The user's own 16 colors.
+  /// The terminal's own 16 colors.
   case ansi
   /// xterm's 256 colors.
   case indexed

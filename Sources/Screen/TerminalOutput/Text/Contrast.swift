@@ -4,10 +4,11 @@ import Glibc
 package enum Ground: Hashable, Sendable {
   case dark, light, unknown
 
-  /// Reads `COLORFGBG`, which rxvt, Konsole and others set: the last number is the color behind the text.
+  /// Reads `COLORFGBG`, which rxvt, Konsole and others set: the last number is the color behind the
+  /// text.
   ///
-  /// The terminal is never queried: its response could arrive in another program. The Linux console is
-  /// black.
+  /// The terminal is never queried: its response could arrive in another program. The Linux console
+  /// is black.
   package init(environment: [String: String]) {
     let last = environment["COLORFGBG"]?.split(separator: ";").last.flatMap { Int($0) }
     switch last {
@@ -17,12 +18,12 @@ package enum Ground: Hashable, Sendable {
     }
   }
 
-  /// The grounds on which text must be readable: black, white, and those of Solarized.
+  /// The backgrounds on which text must be readable: black, white, and those of Solarized.
   package var samples: [Color] {
     switch self {
     case .dark: [.rgb(0, 0, 0), .rgb(0x00, 0x2B, 0x36)]
     case .light: [.rgb(255, 255, 255), .rgb(0xFD, 0xF6, 0xE3)]
-    // No color can be read on both grounds of Solarized.
+    // No color is readable on both backgrounds of Solarized.
     case .unknown: [.rgb(0, 0, 0), .rgb(255, 255, 255)]
     }
   }
@@ -33,18 +34,20 @@ extension Color {
   /// The ratio that text needs.
   package static let readableContrast = 4.5
 
-  /// Returns the contrast with another color, from 1 to 21; nil if one of them is the user's own.
+  /// Returns the contrast with another color, from 1 to 21; nil if one of them is one of the
+  /// terminal's own.
   package func contrast(with other: Color) -> Double? {
     guard let one = luminance, let other = other.luminance else { return nil }
     return (max(one, other) + 0.05) / (min(one, other) + 0.05)
   }
 
-  /// Whether text of this color can be read on all these grounds; true for the user's own colors.
+  /// Whether text of this color is readable on all these backgrounds; true for the terminal's own
+  /// colors.
   package func isReadable(on grounds: [Color]) -> Bool {
     grounds.allSatisfy { contrast(with: $0).map { $0 >= Self.readableContrast } ?? true }
   }
 
-  /// Returns this color, mixed with as little white or black as makes it readable on these grounds.
+  /// Returns this color mixed with just enough white or black to be readable on these backgrounds.
   package func readable(on grounds: [Color]) -> Color {
     guard let parts = components, !isReadable(on: grounds) else { return self }
     for step in 1...100 {
@@ -71,7 +74,8 @@ extension Color {
   /// The levels of xterm's color cube, 16 to 231; the grays follow.
   private static let levels: [UInt8] = [0, 95, 135, 175, 215, 255]
 
-  /// The red, green and blue of a color that is the same in all terminals; nil for one of the user's own.
+  /// The red, green and blue of a color that is the same in all terminals; nil for one of the
+  /// terminal's own.
   package var components: (red: UInt8, green: UInt8, blue: UInt8)? {
     switch self {
     case .rgb(let red, let green, let blue): return (red, green, blue)

@@ -24,7 +24,7 @@ package enum DisplayWidth {
     var width = of(text)
     guard width > limit else { return text }
     guard limit > 0 else { return "" }
-    // Not from the end: only what is before a flag says where it begins.
+    // Counts from the start, because where a flag begins depends on the text before it.
     let kept = text.drop { character in
       guard width >= limit else { return false }
       width -= of(character)
@@ -68,7 +68,8 @@ package enum DisplayWidth {
   /// Returns the width of a letter, ideograph or line of a common block, without looking up its
   /// properties; nil for others.
   ///
-  /// Two of them are never parts of one character, nor is one of them and a printable ASCII character.
+  /// Two of them are never parts of one character, nor is one of them and a printable ASCII
+  /// character.
   package static func ofCommon(_ scalar: UInt32) -> Int? {
     switch scalar {
     case 0xA0...0xAC, 0xAE...0x2FF, 0x391...0x3C9, 0x400...0x481, 0x48A...0x52F, 0x5D0...0x5EA,

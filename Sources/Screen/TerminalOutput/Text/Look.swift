@@ -1,4 +1,4 @@
-/// How text is drawn: its colors and emphasis, in one number, which is compared faster than its parts.
+/// The colors and emphasis of text, in one number, which is compared faster than its parts.
 package struct Look: Hashable, Sendable, BitwiseCopyable {
   /// Emphasis of text (ECMA-48, 8.3.117).
   package struct Emphasis: OptionSet, Hashable, Sendable {
@@ -11,9 +11,9 @@ package struct Look: Hashable, Sendable, BitwiseCopyable {
     package static let underline = Emphasis(rawValue: 8)
     package static let struck = Emphasis(rawValue: 16)
     package static let reversed = Emphasis(rawValue: 32)
-    /// Code in a text: cyan if it has no other color.
+    /// Code in a text: cyan unless it has another color.
     package static let code = Emphasis(rawValue: 64)
-    /// The alternative text of an image, which is drawn as any other.
+    /// The alternative text of an image, which is drawn like other text.
     package static let image = Emphasis(rawValue: 128)
   }
 
@@ -62,7 +62,7 @@ package struct Look: Hashable, Sendable, BitwiseCopyable {
   package static let magenta = Look(foreground: .magenta)
   package static let cyan = Look(foreground: .cyan)
 
-  /// Whether text is drawn as any other.
+  /// Whether text is drawn without colors and emphasis.
   var isPlain: Bool { emphasis.isSubset(of: .image) && hasNoColors }
 
   /// The look as a screen draws it: code has a color, and images have no mark.
@@ -78,7 +78,7 @@ package struct Look: Hashable, Sendable, BitwiseCopyable {
   }
 }
 
-/// What colors mean in lists and in the browser.
+/// The meaning of colors in lists and in the browser.
 extension Look {
   package static let star = Look.yellow
   package static let secret = Look.magenta
@@ -94,7 +94,7 @@ extension Look {
 
 /// A color of a terminal.
 package enum Color: Hashable, Sendable {
-  /// One of the 256 colors; the first 16 are the user's own.
+  /// One of the 256 colors; the first 16 are the terminal's own.
   case palette(UInt8)
   case rgb(UInt8, UInt8, UInt8)
 
@@ -105,7 +105,7 @@ package enum Color: Hashable, Sendable {
   package static let magenta = Color.palette(5)
   package static let cyan = Color.palette(6)
 
-  /// What a color's bits begin with, above the 24 bits of its value; 0 is the terminal's own color.
+  /// The mark of a color's kind, above the 24 bits of its value; 0 is the terminal's default color.
   private static let paletteMark: UInt64 = 1 << 24
   private static let rgbMark: UInt64 = 2 << 24
 

@@ -1,8 +1,8 @@
-/// A sentence for the user, as a value that knows what it names.
+/// A sentence for the user, as a value that knows the things that it names.
 ///
-/// A gist is written as `\(gist: id)`, a file as `\(file: path)`. ``description`` has IDs, for the command
-/// line; the browser shows titles in their place: ``shown(as:)``. So nobody reads a finished sentence to
-/// find out what it is about.
+/// A gist is written as `\(gist: id)`, a file as `\(file: path)`. ``description`` has IDs, for the
+/// command line; the browser shows titles instead (``shown(as:)``). So no code has to parse a
+/// finished sentence.
 package struct MessageText: Hashable, Sendable {
   package enum Part: Hashable, Sendable {
     case text(String)
@@ -16,16 +16,16 @@ package struct MessageText: Hashable, Sendable {
     case file(String)
     /// Words about the description of a gist.
     case aboutDescription(String)
-    /// What could not be done, by its verb: `could not fork …`.
+    /// A failed action, by its verb: `could not fork …`.
     case action(String)
     /// A command line, as words of a shell.
     case command([String])
   }
 
-  /// Texts beside each other are one part, so that equal sentences are equal values.
+  /// Adjacent texts are one part, so that equal sentences are equal values.
   package private(set) var parts: [Part] = []
 
-  /// Takes a text that names nothing.
+  /// Creates a sentence from a text that names nothing.
   package init(_ text: String) { append(.text(text)) }
 
   private init(_ parts: [Part]) { for part in parts { append(part) } }
@@ -42,7 +42,7 @@ package struct MessageText: Hashable, Sendable {
     }
   }
 
-  /// The verb of what could not be done; nil if the sentence names none.
+  /// The verb of the failed action; nil if the sentence names none.
   package var action: String? {
     parts.lazy.compactMap { if case .action(let verb) = $0 { verb } else { nil } }.first
   }
@@ -52,12 +52,13 @@ package struct MessageText: Hashable, Sendable {
     parts.contains { if case .command = $0 { $0.description == command } else { false } }
   }
 
-  /// Returns the sentence with each part as `show` gives it.
+  /// Returns the sentence with each part as `show` returns it.
   package func shown(as show: (Part) -> String) -> String { parts.map(show).joined() }
 
-  /// Returns the sentence as `change` rewrites it; if it changes anything, nothing is named any more.
+  /// Returns the sentence as `change` rewrites it; if it changes anything, the result is plain text
+  /// that names nothing.
   package func rewritten(_ change: (String) -> String) -> MessageText {
-    // What is to be changed may begin in one part and end in another.
+    // The changed text may begin in one part and end in another.
     let whole = description
     let changed = change(whole)
     return changed == whole ? self : MessageText(changed)
@@ -73,7 +74,7 @@ package struct MessageText: Hashable, Sendable {
 }
 
 extension MessageText.Part: CustomStringConvertible {
-  /// The part with IDs, as scripts and logs have it.
+  /// The part with IDs, for scripts and logs.
   package var description: String {
     switch self {
     case .text(let text): text

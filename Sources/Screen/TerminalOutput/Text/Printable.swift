@@ -57,7 +57,7 @@ package enum Printable {
     }
   }
 
-  /// Returns what is shown for an unsafe scalar.
+  /// Returns the escaped form of an unsafe scalar.
   package static func visible(_ scalar: Unicode.Scalar) -> String {
     var bytes: [UInt8] = []
     append(visible: scalar, to: &bytes)
@@ -75,7 +75,7 @@ package enum Printable {
 
   /// Returns the text unchanged after one pass if nothing needs escaping, as in most text.
   ///
-  /// The result is bytes: appending to a view of scalars copies all that it has.
+  /// The result is bytes: appending to a scalar view would copy all of it.
   private static func escaped(
     _ text: String, where isUnsafe: (Unicode.Scalar) -> Bool,
     as append: (Unicode.Scalar, inout [UInt8]) -> Void
@@ -83,7 +83,7 @@ package enum Printable {
     let scalars = text.unicodeScalars
     guard let first = scalars.firstIndex(where: isUnsafe) else { return text }
     var result: [UInt8] = []
-    // The part that is not copied yet.
+    // The part that has not been copied yet.
     var (start, index) = (scalars.startIndex, first)
     while index < scalars.endIndex {
       let (scalar, next) = (scalars[index], scalars.index(after: index))

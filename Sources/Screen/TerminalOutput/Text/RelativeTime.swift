@@ -1,7 +1,7 @@
 package import FoundationEssentials
 import Glibc
 
-/// Formats how long ago something was: `2 hours ago`, `3 days ago`.
+/// Formats ages: `2 hours ago`, `3 days ago`.
 package struct RelativeTime: Sendable {
   private let now: Date
 
@@ -13,7 +13,7 @@ package struct RelativeTime: Sendable {
     return Plural.count(count, unit.name) + " ago"
   }
 
-  /// Returns how long it is until a date: `in 6 hours`.
+  /// Returns the time until a date: `in 6 hours`.
   package func textUntil(_ date: Date) -> String {
     guard let (count, unit) = RelativeTime(now: date).age(of: now) else { return "in a moment" }
     return "in " + Plural.count(count, unit.name)

@@ -1,20 +1,21 @@
-/// Escapes what git prints, which arrives in pieces and may contain a host's words, as ``Printable``
-/// does.
+/// Escapes git's output, which arrives in pieces and may contain text from the host, as
+/// ``Printable`` does.
 ///
-/// What git's progress needs stays: the sequence that erases the rest of a line, and CR, with which a
-/// line is written again. A line of the host's words may only be followed by another one.
+/// Keeps the characters that git's progress needs: the sequence that erases the rest of a line, and
+/// CR, which rewrites a line. A line with text from the host can't be rewritten, only followed by
+/// another line.
 package struct StreamEscaper: Sendable {
   private static let remote = Substring("remote: ").unicodeScalars
   private static let erasure = Substring("\u{1B}[K").unicodeScalars
 
-  /// What can't be judged before more has arrived.
+  /// The bytes whose meaning depends on the next ones.
   private var held: [UInt8] = []
   /// The beginning of the current line.
   private var lineStart = Substring.UnicodeScalarView()
 
   package init() {}
 
-  /// Adds a piece of the text and returns what is complete, escaped.
+  /// Adds a piece of the text and returns the complete part, escaped.
   package mutating func add(_ piece: some Sequence<UInt8>) -> [UInt8] {
     held += piece
     let count = held.count - Self.lengthOfIncompleteScalar(in: held)
@@ -23,7 +24,7 @@ package struct StreamEscaper: Sendable {
     return escape(Substring(text).unicodeScalars, isEnd: false)
   }
 
-  /// Returns what is still held back, escaped: the text has ended.
+  /// Ends the text, and returns the rest of it, escaped.
   package mutating func end() -> [UInt8] {
     let text = String(decoding: held, as: UTF8.self)
     held = []
@@ -78,7 +79,7 @@ package struct StreamEscaper: Sendable {
     return Array(String(result).utf8)
   }
 
-  /// Returns how many bytes at the end are the beginning of a scalar.
+  /// Returns the number of bytes at the end that begin an incomplete scalar.
   private static func lengthOfIncompleteScalar(in bytes: [UInt8]) -> Int {
     for (index, byte) in bytes.suffix(3).reversed().enumerated() where byte & 0xC0 != 0x80 {
       let length = byte >= 0xF0 ? 4 : byte >= 0xE0 ? 3 : byte >= 0xC0 ? 2 : 1

@@ -6,12 +6,12 @@ extension StyledText {
   /// spaces up to the next tab stop.
   package init(sgr line: String) { self = StyledText(safe: line).onScreen }
 
-  /// A line for a terminal as a screen shows it: with spaces instead of tabs, with looks instead of
-  /// the sequences of other programs, and without the rest of a very long line.
+  /// The line as a screen shows it: with spaces instead of tabs, with looks instead of the
+  /// sequences of other programs, and without the rest of a very long line.
   package var onScreen: StyledText {
     var (writer, rest) = (TabWriter(column: 0), runs[...])
     while let first = rest.first {
-      // A run may begin with a mark of the last character before.
+      // A run may begin with a combining mark of the previous character.
       let same = rest.prefix { $0.look == first.look }
       first.look.onScreen.forEachPart(of: Array(same.map(\.text).joined().utf8)[...]) {
         writer.write(Substring(decoding: $0, as: UTF8.self), $1)
@@ -24,7 +24,7 @@ extension StyledText {
 
 /// Collects runs of text in which tabs become spaces.
 package struct TabWriter {
-  /// How far apart tab stops are.
+  /// The distance between tab stops.
   package static let tabStop = 4
   /// The most scalars of a line.
   private static let longest = 200_000
@@ -33,7 +33,7 @@ package struct TabWriter {
   private var column: Int
   private var left = Self.longest
 
-  /// Begins after some cells of a line.
+  /// Creates a writer that begins at this column of a line.
   package init(column: Int) { self.column = column }
 
   package mutating func write(_ text: Substring, _ look: Look) {

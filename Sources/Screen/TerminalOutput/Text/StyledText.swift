@@ -14,7 +14,7 @@ package struct StyledText: Hashable, Sendable, ExpressibleByStringInterpolation 
 
   package init(runs: [Run]) { self.runs = runs }
 
-  /// Creates a text of any length with one look, which is printed as it is.
+  /// Creates a text of any length with one look, which is printed unchanged.
   package init(safe text: String, _ look: Look = .plain) {
     runs = text.isEmpty ? [] : [Run(text: text, look: look)]
   }

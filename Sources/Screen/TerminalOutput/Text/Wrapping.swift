@@ -133,7 +133,7 @@ package struct Wrapping {
 
   private mutating func append(_ run: StyledText.Run) {
     guard !run.text.isEmpty else { return }
-    // No copy of the run: its text would be copied, too.
+    // No copy of the run: that would also copy its text.
     if let last = line.runs.indices.last, line.runs[last].look == run.look {
       line.runs[last].text += run.text
     } else {

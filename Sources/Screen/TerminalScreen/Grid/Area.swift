@@ -23,7 +23,7 @@ package struct Area: Hashable, Sendable {
     Area(row: row, column: column, rows: min(count, rows), columns: columns)
   }
 
-  /// Returns what is below the first rows.
+  /// Returns the rows below the first ones.
   package func below(_ count: Int) -> Area {
     Area(row: row + min(count, rows), column: column, rows: rows - count, columns: columns)
   }
@@ -33,12 +33,12 @@ package struct Area: Hashable, Sendable {
     Area(row: row, column: column, rows: rows, columns: min(count, columns))
   }
 
-  /// Returns what is to the right of the first columns.
+  /// Returns the columns to the right of the first ones.
   package func after(_ count: Int) -> Area {
     Area(row: row, column: column + min(count, columns), rows: rows, columns: columns - count)
   }
 
-  /// Returns an area of this size in the middle, or less if there is less room.
+  /// Returns an area of this size in the middle, or a smaller one if there is less room.
   package func centered(rows: Int, columns: Int) -> Area {
     let (rows, columns) = (min(rows, self.rows), min(columns, self.columns))
     return Area(

@@ -1,8 +1,8 @@
 package import TerminalOutput
 
-/// What a screen shows: rows of cells, pictures and the cursor.
+/// The content of a screen: rows of cells, pictures and the cursor.
 package struct Grid: Sendable {
-  /// A cell's place; rows and columns count from 0.
+  /// The position of a cell; rows and columns count from 0.
   package struct Position: Hashable, Sendable {
     package var row: Int
     package var column: Int
@@ -17,9 +17,9 @@ package struct Grid: Sendable {
   package let columns: Int
   /// The cells row by row.
   private(set) var packed: [PackedCell]
-  /// The clusters of several scalars, which cells name by number.
+  /// The clusters of several scalars, which cells refer to by number.
   private var longClusters: [Character] = []
-  /// Where the cursor is; nil if it is hidden.
+  /// The position of the cursor; nil if it is hidden.
   package var cursor: Position?
   package var pictures: [GridPicture] = []
 
@@ -198,15 +198,15 @@ package struct GridCell: Hashable, Sendable {
   /// A grapheme cluster that is safe to print; a space in the cells that a wide cluster covers.
   package let character: Character
   package let look: Look
-  /// How many cells the cluster takes; 0 in the cells that a wide one covers.
+  /// The number of cells that the cluster takes; 0 in the cells that a wide one covers.
   package let width: Int
 }
 
 /// A cell in 16 bytes without references: thousands are copied and compared for each key.
 struct PackedCell: Hashable, Sendable, BitwiseCopyable {
-  /// The only scalar of the cluster, or ``firstLong`` plus its place among the grid's long clusters.
+  /// The only scalar of the cluster, or ``firstLong`` plus its index in the grid's long clusters.
   let cluster: UInt32
-  /// How many cells the cluster takes; 0 in the cells that a wide one covers.
+  /// The number of cells that the cluster takes; 0 in the cells that a wide one covers.
   let width: Int32
   var look: Look
 

@@ -6,10 +6,11 @@ package struct GridPicture: Hashable, Sendable {
     /// The terminal keeps the picture under a number below 2²⁴; the cells of the area are its
     /// placeholders. The sequence is sent once, before the first frame with the picture.
     case uploaded(number: Int, sequence: String)
-    /// The sequence draws the picture at the cursor, over the cells of the area. All of it is visible.
+    /// The sequence draws the picture at the cursor, over the cells of the area. All of it is
+    /// visible.
     case drawn(sequence: String)
 
-    /// Whether the picture is over the cells, which don't show it themselves.
+    /// Whether the picture is drawn over the cells instead of in them.
     package var isOverCells: Bool {
       if case .drawn = self { true } else { false }
     }
@@ -35,7 +36,7 @@ package struct GridPicture: Hashable, Sendable {
 }
 
 extension Grid {
-  /// Shows some rows of a picture, whose `area` is where the whole of it would be.
+  /// Shows some rows of a picture, whose `area` is the place of the whole picture.
   ///
   /// False if it can't be shown: only a whole picture can be drawn over cells, and not on
   ///   the last row, where a terminal would scroll.
@@ -70,7 +71,7 @@ extension Grid {
 
 /// The characters in whose cells kitty shows parts of a picture.
 ///
-/// A mark tells the row of the picture, another one its column, and the foreground color its number.
+/// One mark gives the row of the picture, another its column, and the foreground color its number.
 /// <https://sw.kovidgoyal.net/kitty/graphics-protocol/#unicode-placeholders>
 enum PicturePlaceholder {
   static let scalar: Unicode.Scalar = "\u{10EEEE}"

@@ -1,6 +1,6 @@
 import TerminalOutput
 
-/// Where a row of a text begins.
+/// The place at which a row of a text begins.
 struct RowPlace: Hashable, Sendable {
   var offset = 0
   /// The indexes of the row and of its line.
@@ -8,11 +8,11 @@ struct RowPlace: Hashable, Sendable {
   var line = 0
   /// The cells of the line before the row.
   var column = 0
-  /// Whether the row goes on with its line.
+  /// Whether the row continues its line.
   var isContinued = false
 }
 
-/// Finds the ends of rows, each of which depends only on the place where it begins.
+/// Finds the ends of rows; each end depends only on the place where the row begins.
 struct RowScanner {
   /// Valid UTF-8; a pointer, because an array is checked and retained for each of millions of rows.
   private let bytes: UnsafeBufferPointer<UInt8>
@@ -31,7 +31,7 @@ struct RowScanner {
   private static let carriageReturn = UInt8(ascii: "\r")
   private static let tab = UInt8(ascii: "\t")
 
-  /// Goes to the next row; returns where the text of this one ends.
+  /// Goes to the next row; returns the end of this row's text.
   func next(_ place: inout RowPlace) -> Int {
     var (index, used) = (place.offset, 0)
     while true {
@@ -67,7 +67,7 @@ struct RowScanner {
       guard index < bytes.count, bytes[index] >= 0x80 else { return }
       let (scalar, end) = scalar(at: index)
       guard let width = DisplayWidth.ofCommon(scalar) else {
-        // It may be a mark of the last character.
+        // This scalar may be a mark of the last character.
         index = last.start
         used -= last.width
         return
@@ -90,7 +90,8 @@ struct RowScanner {
     return end
   }
 
-  /// Returns where a character with its marks, or a tab, ends, and how many cells it takes.
+  /// Returns the end of a character with its marks, or of a tab, and the number of cells that it
+  /// takes.
   private func unit(at index: Int, column: Int) -> (end: Int, width: Int) {
     guard bytes[index] == Self.tab else { return character(at: index) }
     return (index + 1, TabWriter.tabStop - column % TabWriter.tabStop)
@@ -104,12 +105,12 @@ struct RowScanner {
     return (value, index + count)
   }
 
-  /// How many bytes are read for a character, and for one that does not end there.
+  /// The bytes that are read for a character, and for one that does not end within them.
   private static let characterBytes = (usual: 32, most: 1_024)
 
   /// Returns the end and width of a character with its marks, or of a scalar that is escaped.
   private func character(at index: Int) -> (end: Int, width: Int) {
-    // A control joins no other character, and a log may have thousands.
+    // A control character never combines with others, and a log may have thousands.
     if bytes[index] < 0x20 {
       let control = Unicode.Scalar(bytes[index])
       return (index + 1, Printable.visible(control).utf8.count)
@@ -133,7 +134,7 @@ struct RowScanner {
 
   private func piece(at index: Int, _ count: Int) -> String {
     var end = min(bytes.count, index + count)
-    // Not within a scalar.
+    // Never ends within a scalar.
     while end < bytes.count, bytes[end] & 0xC0 == 0x80 { end -= 1 }
     return String(decoding: bytes[index..<end], as: UTF8.self)
   }

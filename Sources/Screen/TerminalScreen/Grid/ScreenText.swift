@@ -1,6 +1,6 @@
 package import TerminalOutput
 
-/// A text of any size; only its visible rows are made (``TextRows``).
+/// A text of any size; only its visible rows are created (``TextRows``).
 package struct ScreenText: Hashable, Sendable {
   private struct LookStart: Hashable, Sendable {
     let offset: Int
@@ -11,7 +11,7 @@ package struct ScreenText: Hashable, Sendable {
 
   /// Valid UTF-8.
   private(set) var bytes: [UInt8] = []
-  /// Where looks begin, in order; what is before the first one is plain.
+  /// The positions at which looks begin, in order; the text before the first one is plain.
   private var looks: [LookStart] = []
 
   /// Creates a plain text, which is escaped when it is shown; invalid UTF-8 becomes U+FFFD.
@@ -51,7 +51,7 @@ package struct ScreenText: Hashable, Sendable {
   /// The size in memory.
   package var byteCount: Int { bytes.count + looks.count * MemoryLayout<LookStart>.stride }
 
-  /// Returns the text of some bytes, which begin after some cells of a line.
+  /// Returns the text of some bytes, which begin at this column of a line.
   func styled(_ range: Range<Int>, column: Int) -> StyledText {
     var writer = TabWriter(column: column)
     var (start, next) = (range.lowerBound, looks.firstIndexInOrder { $0.offset > range.lowerBound })
@@ -66,8 +66,8 @@ package struct ScreenText: Hashable, Sendable {
 }
 
 extension Array {
-  /// Binary search: returns the first index where a condition holds, as it then does for all after
-  /// it; else the end.
+  /// Returns by binary search the first index where a condition holds, which then holds for all
+  /// later ones; the end if there is none.
   func firstIndexInOrder(where isFound: (Element) -> Bool) -> Int {
     var (low, high) = (0, count)
     while low < high {

@@ -1,23 +1,23 @@
 package import TerminalOutput
 
-/// Where the rows of a text begin if it is wrapped to a width.
+/// The places at which the rows of a text begin if it is wrapped to a width.
 ///
-/// Only some of these places are kept: they take a hundredth of the text's memory, and the rows of a
-/// screen are made from the place before them.
+/// Only some of these places are kept, which take a hundredth of the text's memory. The rows of a
+/// screen are computed from the last kept place before them.
 package struct TextRows: Hashable, Sendable {
   /// A row of the text.
   package struct Row: Hashable, Sendable {
     package var text: StyledText
     /// The index of its line.
     package var line: Int
-    /// Whether it goes on with a line that was too long.
+    /// Whether it continues a line that was too long.
     package var isContinued: Bool
   }
 
-  /// The widest row; longer lines are wrapped even if they need not be.
+  /// The widest row; longer lines are always wrapped.
   package static let widest = 10_000
 
-  /// About how many bytes are between two places.
+  /// The approximate number of bytes between two places.
   private static let distance = 4_096
 
   package let text: ScreenText
@@ -26,7 +26,7 @@ package struct TextRows: Hashable, Sendable {
   private let columns: Int
   private let places: [RowPlace]
 
-  /// Finds the rows of a text, whose lines LF and CRLF end: about 1 ms for 2 MB.
+  /// Finds the rows of a text, whose lines end with LF or CRLF, in about 1 ms for 2 MB.
   package init(_ text: ScreenText, columns: Int) {
     self.text = text
     self.columns = min(max(2, columns), Self.widest)
@@ -49,7 +49,7 @@ package struct TextRows: Hashable, Sendable {
     text.bytes.withUnsafeBufferPointer { body(RowScanner($0, columns: columns)) }
   }
 
-  /// Makes rows.
+  /// Returns rows.
   package func rows(_ range: Range<Int>) -> [Row] {
     var rows: [Row] = []
     forEachRow(in: range) { place, bytes in
@@ -61,7 +61,8 @@ package struct TextRows: Hashable, Sendable {
     return rows
   }
 
-  /// Calls `body` with each row: its bytes, and what makes its text if they don't say it all.
+  /// Calls `body` with each row: its bytes, and a function for its text if the bytes are not all of
+  /// it.
   package func forEachRow(
     in range: Range<Int>,
     _ body: (_ bytes: ArraySlice<UInt8>, _ isContinued: Bool, _ text: () -> StyledText) -> Void
@@ -97,7 +98,8 @@ package struct TextRows: Hashable, Sendable {
     }
   }
 
-  /// Binary search: returns the last place where a condition holds, as for all before.
+  /// Returns by binary search the last place where a condition holds, which holds for all earlier
+  /// ones.
   private func lastPlace(where isBefore: (RowPlace) -> Bool) -> RowPlace? {
     let next = places.firstIndexInOrder { !isBefore($0) }
     return next > 0 ? places[next - 1] : nil

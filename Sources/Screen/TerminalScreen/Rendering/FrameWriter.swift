@@ -1,16 +1,16 @@
 import TerminalOutput
 
-/// Collects the bytes of a frame; knows where the cursor is and what look the next cell gets.
+/// Collects the bytes of a frame, and tracks the cursor and the look of the next cell.
 ///
-/// It uses what a VT102 knows, and colors. The frame begins and ends with the plain look.
-/// <https://invisible-island.net/xterm/ctlseqs/ctlseqs.html>
+/// It uses only the sequences of a VT102, and colors. The frame begins and ends with the plain
+/// look. <https://invisible-island.net/xterm/ctlseqs/ctlseqs.html>
 struct FrameWriter {
   private let style: RenderStyle
   private let columns: Int
   private(set) var bytes: [UInt8] = []
   private(set) var look = Look.plain
-  /// nil where it is unknown: after a disputed cluster, and after the last column, where terminals
-  /// wait with the next line or not.
+  /// nil if it is unknown: after a disputed cluster, and after the last column, where only some
+  /// terminals move to the next line at once.
   private(set) var cursor: Grid.Position?
 
   init(style: RenderStyle, columns: Int, cursor: Grid.Position?) {
@@ -84,7 +84,7 @@ struct FrameWriter {
     bytes.append(UInt8(ascii: "r"))
     cursor = nil
     move(to: shift.region.lowerBound, 0)
-    // Delete and insert lines: the Linux console knows no SU and SD.
+    // Delete and insert lines: the Linux console does not support SU and SD.
     append("\u{1B}[", parameter: abs(shift.distance), shift.distance > 0 ? "M" : "L")
     bytes += "\u{1B}[r".utf8
     cursor = nil

@@ -1,4 +1,4 @@
-/// Comparing rows.
+/// Compares rows.
 extension Grid {
   func cell(_ row: Int, _ column: Int) -> PackedCell { packed[row * columns + column] }
 
@@ -12,7 +12,8 @@ extension Grid {
     return true
   }
 
-  /// Returns how many cells differ from a row of another grid; nil stands for a blank row.
+  /// Returns the number of cells that differ from a row of another grid; nil stands for a blank
+  /// row.
   func difference(_ row: Int, from other: Grid, _ otherRow: Int?) -> Int {
     var count = 0
     forEachDifference(row, from: other, otherRow) { _, differs in count += differs ? 1 : 0 }
@@ -67,10 +68,10 @@ extension Grid {
 struct ScrollShift: Hashable {
   /// The rows within which the terminal scrolls.
   let region: Range<Int>
-  /// How many rows the content moves up; negative for down.
+  /// The number of rows that the content moves up; negative for down.
   let distance: Int
 
-  /// Where each row of the screen comes from after the shift; nil for a blank row.
+  /// Returns the former row of each row of the screen after the shift; nil for a blank row.
   func sources(rows: Int) -> [Int?] {
     (0..<rows).map { row in
       guard region.contains(row) else { return row }
@@ -78,9 +79,9 @@ struct ScrollShift: Hashable {
     }
   }
 
-  /// What the sequences of a shift cost, in bytes.
+  /// The cost of a shift's sequences, in bytes.
   private static let cost = 24
-  /// A shift saves little if fewer rows changed.
+  /// The fewest changed rows for which a shift is tried: with fewer, it saves little.
   private static let fewestRows = 4
 
   /// Returns the shift that saves the most cells; nil if none does.

@@ -1,6 +1,6 @@
 package import TerminalOutput
 
-/// What a terminal can show.
+/// The features of a terminal that rendering depends on.
 package struct RenderStyle: Hashable, Sendable {
   package var colors: ColorDepth
   /// Whether it shows more than ASCII.
@@ -11,7 +11,7 @@ package struct RenderStyle: Hashable, Sendable {
     self.isUnicode = isUnicode
   }
 
-  /// Detects it from `NO_COLOR`, `COLORTERM`, `TERM` and the locale.
+  /// Detects the style from `NO_COLOR`, `COLORTERM`, `TERM` and the locale.
   package init(environment: [String: String]) {
     self.init(
       colors: .detect(environment: environment),

@@ -1,6 +1,6 @@
 import TerminalOutput
 
-/// Renders a grid as the bytes that change what a terminal shows.
+/// Renders a grid as the bytes that update a terminal.
 package struct Renderer: Sendable {
   package let style: RenderStyle
   /// The numbers of the pictures that the terminal keeps.
@@ -8,7 +8,8 @@ package struct Renderer: Sendable {
 
   package init(style: RenderStyle) { self.style = style }
 
-  /// A terminal that knows synchronized updates shows the frame at once; others ignore these.
+  /// A terminal that supports synchronized updates shows the frame at once; others ignore the
+  /// sequences.
   private static let start = "\u{1B}[?2026h"
   private static let end = "\u{1B}[?2026l"
   private static let hidden = "\u{1B}[?25l"
@@ -23,9 +24,10 @@ package struct Renderer: Sendable {
   /// The sequences that delete the pictures that the terminal keeps.
   var deletions: String { uploaded.sorted().map(KittyImage.deletion).joined() }
 
-  /// Returns the bytes that turn a screen with one grid into one with another; none if it shows it.
+  /// Returns the bytes that turn a screen with one grid into one with another; none if the grids
+  /// are equal.
   ///
-  /// `previous` is what the screen shows; nil if that is unknown. The terminal must not wrap lines
+  /// `previous` is the grid on the screen; nil if it is unknown. The terminal must not wrap lines
   /// (DECAWM off).
   package mutating func bytes(from previous: Grid?, to next: Grid) -> [UInt8] {
     let known = previous.flatMap { $0.rows == next.rows && $0.columns == next.columns ? $0 : nil }
@@ -78,7 +80,7 @@ package struct Renderer: Sendable {
   }
 }
 
-/// Tells which clusters terminals give different widths.
+/// Finds the clusters to which terminals give different widths.
 ///
 /// Terminals follow different versions of Unicode, and some add up the widths of a cluster's
 /// scalars or ignore the variation selector for emoji.
@@ -99,14 +101,14 @@ enum WidthDispute {
     return contains(cell.cluster)
   }
 
-  /// Whether this is so after a scalar that stands alone.
+  /// Whether terminals may disagree about the width of a scalar that stands alone.
   static func contains(_ scalar: UInt32) -> Bool {
     if scalar < 0x80 || scalar == PicturePlaceholder.scalar.value { return false }
     return !agreed.contains { $0.contains(scalar) }
   }
 
   /// Returns the most cells that a terminal gives a cluster: two for each emoji or wide scalar, one
-  /// for each other, also for marks.
+  /// for each other scalar, including marks.
   static func reach(of character: Character) -> Int {
     character.unicodeScalars.reduce(0) { sum, scalar in
       sum + (scalar.properties.isEmoji ? 2 : max(1, DisplayWidth.of(Character(scalar))))

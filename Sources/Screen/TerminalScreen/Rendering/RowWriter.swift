@@ -1,18 +1,18 @@
 import TerminalOutput
 
-/// Writes the cells of a grid that differ from what the screen shows.
+/// Writes the cells of a grid that differ from those on the screen.
 struct RowWriter {
   private let old: Grid
   private let new: Grid
   private let style: RenderStyle
-  /// Whether each row differs from the row of the old grid at its place.
+  /// Whether each row differs from the old grid's row at the same place.
   private let isChanged: [Bool]
   /// The row of the old grid that each row of the screen shows now.
   private var sources: [Int?]
   /// The cells under pictures that are gone.
   private let erased: [Area]
   private var written: [Range<Int>]
-  /// Whether pictures that are no cells allow moving rows.
+  /// Whether rows can be moved, which pictures over cells may prevent.
   let canScroll: Bool
 
   init(old: Grid, new: Grid, style: RenderStyle) {
@@ -73,7 +73,8 @@ struct RowWriter {
       }
       let end = min(columns, column + max(1, Int(cell.width)))
       if isChanged[column..<end].contains(true) {
-        // A terminal may give the cluster more cells than it has: those are written after it.
+        // A terminal may give the cluster more cells than expected, so those cells are written
+        // after it.
         let reach =
           style.isUnicode && WidthDispute.contains(cell, of: new)
           ? column + WidthDispute.reach(of: new.character(of: cell)) : end
@@ -86,7 +87,8 @@ struct RowWriter {
 
   /// The shortest erased run of cells that is worth a sequence.
   private static let fewestErased = 4
-  /// The longest run of unchanged cells that is written again instead of moving over it.
+  /// The longest run of unchanged cells that is rewritten instead of skipped with a cursor
+  /// movement.
   private static let longestGap = 3
 
   private mutating func write(_ row: Int, _ isChanged: [Bool], _ frame: inout FrameWriter) {
@@ -118,8 +120,8 @@ struct RowWriter {
     written[row] = min(first, end)..<end
   }
 
-  /// Writes a few unchanged cells between the cursor and a column, which costs less than moving;
-  /// returns the first column that was written, or else the given one.
+  /// Rewrites a few unchanged cells between the cursor and a column, which costs less than moving
+  /// the cursor; returns the first column that was written, or else the given one.
   private func fillGap(_ row: Int, _ column: Int, _ frame: inout FrameWriter) -> Int {
     guard let cursor = frame.cursor, cursor.row == row, cursor.column < column,
       column - cursor.column <= Self.longestGap
@@ -137,7 +139,7 @@ struct RowWriter {
     return cursor.column
   }
 
-  /// Whether erasing gives this cell.
+  /// Whether erasing a cell leaves it in this state.
   private func isErased(_ cell: PackedCell) -> Bool {
     cell.isSpace && (cell.look == .plain || style.look(of: cell, in: new) == .plain)
   }

@@ -15,7 +15,7 @@ package final class ScreenSession: Sendable {
 
   /// Opens the terminal; the screen is entered by ``run(_:_:)``.
   ///
-  /// With the mouse, its buttons and wheel are keys, and the user can't select text as usual.
+  /// With the mouse, its buttons and wheel act as keys, and the user can't select text as usual.
   package init(style: RenderStyle, hasMouse: Bool = false) throws {
     device = try TerminalDevice()
     state = Mutex(ScreenState(style: style, hasMouse: hasMouse))
@@ -27,7 +27,7 @@ package final class ScreenSession: Sendable {
 
   /// Enters the screen, runs `body` and leaves it.
   ///
-  /// `receive` is called on the session's thread for each event; it must not wait.
+  /// `receive` is called on the session's thread for each event; it must not block.
   package func run<Value>(
     _ receive: @escaping @Sendable (ScreenEvent) -> Void, _ body: () async throws -> Value
   ) async throws -> Value {
@@ -55,7 +55,8 @@ package final class ScreenSession: Sendable {
 
   /// Shows a grid of the terminal's size.
   ///
-  /// It returns at once: a slow terminal gets the newest grid when it has taken the one before.
+  /// It returns at once: a slow terminal gets the newest grid after it has accepted the previous
+  /// one.
   package func draw(_ grid: Grid) {
     state.withLock { $0.show(grid) }
     write()
@@ -81,7 +82,7 @@ package final class ScreenSession: Sendable {
 
   /// Stops the program as Ctrl-Z does; the event ``ScreenEvent/resumed(_:)`` follows `fg`.
   package func suspend() {
-    // The whole process group, as the terminal does it.
+    // Stops the whole process group, as the terminal does.
     kill(0, SIGTSTP)
   }
 
@@ -118,14 +119,15 @@ package final class ScreenSession: Sendable {
     state.withLock { state in
       guard state.isLeaving() else { return }
       device.writeAll(Array((state.deletions + ScreenSequences.leave).utf8))
-      // Events of the mouse would be typed into the shell.
+      // Otherwise the shell would get mouse events as input.
       if state.hasMouse { device.discardInput() }
       device.mode.restore()
       clinux_guard_restored()
     }
   }
 
-  /// Writes what waits; the reader's thread writes what the terminal does not take at once.
+  /// Writes pending output; the reader's thread writes the part that the terminal does not accept
+  /// at once.
   private func write() {
     let isComplete = state.withLock { state in
       state.write(to: device) && !state.hasPending
@@ -170,8 +172,8 @@ extension ScreenSession: KeySource {
     }
   }
 
-  /// Takes the terminal again: the program was stopped without notice (SIGSTOP); false if the screen
-  /// is not entered.
+  /// Enters the screen again after the program was stopped without notice (SIGSTOP); false if the
+  /// screen was not entered.
   private func reenter() -> Bool {
     state.withLock { state in
       guard state.isOnScreen else { return false }
@@ -195,7 +197,7 @@ package struct ScreenSize: Hashable, Sendable {
   }
 }
 
-/// What happens to a screen.
+/// An event of a screen.
 package enum ScreenEvent: Hashable, Sendable {
   /// The keys that were typed together.
   case keys([Key])
@@ -203,32 +205,32 @@ package enum ScreenEvent: Hashable, Sendable {
   case resized(ScreenSize)
   /// The screen is back after Ctrl-Z and `fg`; the next frame is drawn completely.
   case resumed(ScreenSize)
-  /// The terminal is gone; nothing else happens.
+  /// The terminal is gone; no more events follow.
   case ended
 }
 
 /// The sequences that enter and leave a screen.
 ///
-/// Terminals ignore private modes that they don't know, so none of them is asked for its modes.
+/// Terminals ignore unknown private modes, so no terminal is asked for its modes.
 /// <https://invisible-island.net/xterm/ctlseqs/ctlseqs.html#h3-Functions-using-CSI-_-ordered-by-the-final-character_s_>
 enum ScreenSequences {
-  /// Saves the cursor, switches to the alternate screen, stops wrapping of lines, lets a paste be told
-  /// from typing and asks for focus events.
+  /// Saves the cursor, switches to the alternate screen, stops wrapping of lines, marks pasted text
+  /// and asks for focus events.
   static let enter = "\u{1B}[?1049h\u{1B}[?7l\u{1B}[?1004h\u{1B}[?2004h\u{1B}[?25l"
   /// Reports the mouse's buttons and wheel (1000), in decimal numbers (1006).
   static let mouseOn = "\u{1B}[?1000h\u{1B}[?1006h"
   static let mouseOff = "\u{1B}[?1006l\u{1B}[?1000l"
-  /// Undoes what another program may have left: a string, the ways to report the mouse, focus events,
-  /// keys of applications, margins, origin, insertion, line drawing and colors.
+  /// Resets the states that another program may have left: a string, mouse modes, focus events,
+  /// application keys, margins, origin, insertion, line drawing and colors.
   ///
-  /// Origin and margins move the cursor, which stays where the shell goes on.
+  /// Origin and margins move the cursor, so its position is restored for the shell.
   static let recover =
     "\u{1B}\\\u{1B}[?1003l\u{1B}[?1002l\u{1B}[?1000l\u{1B}[?1015l\u{1B}[?1006l\u{1B}[?1005l"
     + "\u{1B}[?1004l\u{1B}[?1l\u{1B}>\u{1B}7\u{1B}[?6l\u{1B}[r\u{1B}8\u{1B}[4l\u{1B}(B\u{F}\u{1B}[m"
-  /// The cursor that ``recover`` restores has the origin of before.
+  /// Resets the origin mode, which restoring the cursor in ``recover`` set to its earlier state.
   static let recoverOrigin = "\u{1B}[?6l"
-  /// Undoes everything that a screen changes, wherever it was interrupted: ends a string, the
-  /// synchronized update, the margins and colors first.
+  /// Resets everything that a screen changes, even if it was interrupted anywhere: first ends a
+  /// string, the synchronized update, the margins and colors.
   static let leave =
     "\u{1B}\\\u{1B}[?2026l\u{1B}[r\u{1B}[m" + mouseOff + "\u{1B}[?2004l\u{1B}[?1004l\u{1B}[?7h"
     + "\u{1B}[?25h\u{1B}[?1049l"

@@ -1,4 +1,4 @@
-/// What a screen shows and what has yet to be written.
+/// The content of a screen, and the output that has yet to be written.
 ///
 /// If the terminal is slow, only the newest frame waits.
 struct ScreenState {
@@ -7,9 +7,9 @@ struct ScreenState {
   private var shown: Grid?
   /// The newest grid that has not been rendered.
   private var waiting: Grid?
-  /// Bytes that the terminal has not taken.
+  /// Bytes that the terminal has not accepted.
   private var pending: ArraySlice<UInt8> = []
-  /// How many reasons there are to be off the screen: not begun, suspended, another program.
+  /// The number of reasons to be off the screen: not begun, suspended, another program.
   private(set) var absences = 1
   var hasMouse: Bool
   private(set) var isGone = false
@@ -22,7 +22,7 @@ struct ScreenState {
   }
 
   var isOnScreen: Bool { absences == 0 && !isGone }
-  /// Whether the terminal has to take more bytes.
+  /// Whether there are more bytes for the terminal.
   var hasPending: Bool { isOnScreen && !pending.isEmpty }
 
   mutating func show(_ grid: Grid) { waiting = grid }
@@ -38,7 +38,7 @@ struct ScreenState {
     pending += Array(sequence.utf8)
   }
 
-  /// Writes what the terminal takes; false if it is gone.
+  /// Writes as much as the terminal accepts; false if it is gone.
   mutating func write(to device: TerminalDevice) -> Bool {
     while isOnScreen {
       if pending.isEmpty, let grid = waiting {
@@ -56,7 +56,7 @@ struct ScreenState {
     return !isGone
   }
 
-  /// Adds or removes a reason to be off the screen; true if the screen is to be left or entered.
+  /// Adds or removes a reason to be off the screen; true if the screen must be left or entered.
   mutating func isLeaving() -> Bool {
     absences += 1
     return absences == 1
@@ -70,15 +70,16 @@ struct ScreenState {
     return true
   }
 
-  /// Draws the next frame completely, also its pictures: another program had the terminal.
+  /// Draws the next frame completely, including its pictures, because another program had the
+  /// terminal.
   mutating func forgetTerminal() {
     pending = []
     forgetShown()
     renderer.forgetPictures()
   }
 
-  /// The sequences that delete the pictures that the terminal keeps; one may be sent halfway, so its
-  /// string is ended first.
+  /// The sequences that delete the pictures that the terminal keeps; one of them may have been sent
+  /// only in part, so its string is ended first.
   var deletions: String {
     let deletions = renderer.deletions
     return deletions.isEmpty ? "" : "\u{1B}\\" + deletions

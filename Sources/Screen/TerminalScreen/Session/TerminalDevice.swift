@@ -1,7 +1,8 @@
 import Glibc
 import TerminalOutput
 
-/// A terminal that is opened for a screen, without making another program's descriptor non-blocking.
+/// A terminal that is opened for a screen, without making another program's descriptor
+/// non-blocking.
 final class TerminalDevice: KeySource {
   let descriptor: Int32
   let mode: TerminalMode
@@ -24,7 +25,7 @@ final class TerminalDevice: KeySource {
 
   deinit { close(descriptor) }
 
-  /// The size of the terminal; 24 by 80 if it tells none, as serial lines do.
+  /// The size of the terminal; 24 by 80 if it reports none, as serial lines do.
   var size: ScreenSize {
     guard let size = Terminal.windowSize(descriptor), size.ws_row > 0 else {
       return ScreenSize(rows: 24, columns: 80)
@@ -36,10 +37,10 @@ final class TerminalDevice: KeySource {
     return result
   }
 
-  /// More cells than any display has; a terminal that says more would fill the memory.
+  /// More cells than any display has; a terminal that reports more would fill the memory.
   private static let longestSide = 1_000
 
-  /// Writes what the terminal takes now; nil if it is gone.
+  /// Writes as much as the terminal accepts now; nil if it is gone.
   func write(_ bytes: ArraySlice<UInt8>) -> Int? {
     var written = 0
     while written < bytes.count {
@@ -57,7 +58,7 @@ final class TerminalDevice: KeySource {
     return written
   }
 
-  /// Writes all bytes, unless the terminal is gone or takes nothing for half a second.
+  /// Writes all bytes, unless the terminal is gone or accepts nothing for half a second.
   func writeAll(_ bytes: [UInt8]) {
     var rest = bytes[...]
     while !rest.isEmpty, let count = write(rest) {
@@ -71,7 +72,7 @@ final class TerminalDevice: KeySource {
   func discardInput() { tcflush(descriptor, TCIFLUSH) }
 }
 
-/// Why there is no screen.
+/// Why the screen could not be opened.
 package enum ScreenError: Error, Hashable, Sendable {
   /// The program has no terminal.
   case noTerminal

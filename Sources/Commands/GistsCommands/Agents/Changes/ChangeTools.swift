@@ -203,7 +203,7 @@ extension ToolCall {
 }
 
 extension Tool.Effect {
-  /// What a tool changes that runs this command.
+  /// Returns the effect of a tool that runs this command.
   static func of(
     _ command: any GistsCommand.Type, destroys: Bool = false, repeats: Bool = true
   ) -> Self {
@@ -212,12 +212,14 @@ extension Tool.Effect {
 }
 
 extension AppContext {
-  /// Returns the gist that a call is to change: an ID is never abbreviated, as nobody sees the whole one.
+  /// Returns the gist that a call is to change.
+  ///
+  /// Its ID must be complete, because nobody sees which gist an abbreviated ID matches.
   func changedGist(_ arguments: JSON) throws -> NamedGist {
     try gist(arguments["gist"]?.string ?? "", takesPrefix: false)
   }
 
-  /// Returns what a question says, and the command line with the same effect.
+  /// Returns the content of a question, and the command line with the same effect.
   func change(
     on gist: NamedGist, _ command: String, _ arguments: SuggestedCommand.Word...
   ) -> AgentScreen.Change {

@@ -4,12 +4,12 @@ import ModelContext
 import TerminalOutput
 import TextFormats
 
-/// The result of a tool, before what the flow said is added.
+/// The result of a tool, before the flow's messages are added.
 struct AgentResult: Sendable {
   private var value: JSON
   private let images: [ToolResult.Image]
 
-  /// Other people may have written a part of the value: it gets a warning.
+  /// Creates a result with a warning, because other users may have written parts of the value.
   init(_ value: JSON, images: [ToolResult.Image] = []) {
     self.value = value
     self.value.set("warning", to: .string(AgentText.warning))
@@ -18,7 +18,7 @@ struct AgentResult: Sendable {
 
   init(_ members: KeyValuePairs<String, JSON?>) { self.init(.record(members)) }
 
-  /// What each result may have.
+  /// The members that every result may have.
   static let fields: [ValueSchema.Field] = [
     .init("warning", .text, "About texts of other people."),
     .init("notes", .list(of: .text, atMost: 1_000), "What gists says beside the result."),
@@ -47,12 +47,12 @@ extension ValueSchema {
   /// A text of a result.
   static let text = ValueSchema.text(atMost: 200_000)
 
-  /// A number of a result: those that JavaScript has, too.
+  /// A number of a result, limited to integers that JavaScript can represent.
   static let count = ValueSchema.integer(0...(1 << 53 - 1))
 }
 
 extension JSON {
-  /// A text that may be somebody else's; nil for nil.
+  /// Returns a text that another user may have written, escaped and cut; nil if there is none.
   static func shown(_ text: String?, atMost limit: Int = 2_000) -> JSON? {
     text.map { .string(AgentText.shown(AgentText.beginning(of: $0, atMost: limit))) }
   }

@@ -5,15 +5,15 @@ import ModelContext
 import Synchronization
 import TerminalOutput
 
-/// What a flow that runs for an agent says and asks: its notes go into the result, its questions to the
-/// user.
+/// The screen of a flow that runs for an agent: notes become part of the result, questions go to
+/// the user.
 ///
-/// A question names the account, the gist and its files, and what the flow said since the last one; never
-/// contents.
+/// A question includes the account, the gist and its files, and the messages since the last
+/// question, but never contents.
 final class AgentScreen: SilentScreen {
-  /// The kinds of questions that `--yes` can spare the user.
+  /// The kinds of questions that `--yes` can answer in advance.
   enum Consent: String, CaseIterable, Sendable {
-    /// Making or changing what everybody can read.
+    /// Creating or changing public gists.
     case `public`
     case comments
     /// Deleting gists, and files of gists.
@@ -21,11 +21,11 @@ final class AgentScreen: SilentScreen {
     case fork
   }
 
-  /// What a call is about to change.
+  /// The change that a call is about to make.
   struct Change: Sendable {
     /// Such as `octocat on github.com`.
     var account: String
-    /// What the user runs if the client can't ask.
+    /// The command to run if the client can't ask the user.
     var command: SuggestedCommand
     /// Lines about new contents.
     var details: [String] = []
@@ -54,10 +54,10 @@ final class AgentScreen: SilentScreen {
 
   var notes: [String] { state.withLock(\.notes) }
 
-  /// What a flow reported before it ended with a status alone.
+  /// The errors that a flow reported before it ended with only a status.
   var failures: [Failure] { state.withLock(\.failures) }
 
-  /// Begins a change, before anything is asked.
+  /// Begins a change; call it before any question.
   func begin(_ change: Change) { self.change.withLock { $0 = change } }
 
   func receive(_ message: DiagnosticMessage) {
@@ -83,7 +83,7 @@ final class AgentScreen: SilentScreen {
 
   /// Asks the user, unless a consent was given when the server was started.
   ///
-  /// - Throws: a ``Failure`` if the answer is no, or nobody can be asked.
+  /// - Throws: a ``Failure`` if the answer is no, or the user can't be asked.
   func consent(to kind: Consent, _ question: MessageText) async throws {
     guard !given.contains(kind), try await !confirm(question) else { return }
     throw Failure(.cancelled, code: .declined, "the user said no; nothing was changed")
@@ -110,7 +110,7 @@ final class AgentScreen: SilentScreen {
     }
   }
 
-  /// How many files of a gist a question names, and how many bytes of a line it shows.
+  /// The most files of a gist and the most bytes of a line that a question shows.
   private static let (mostFiles, mostBytes) = (20, 300)
 
   private static func lines(_ gist: Gist) -> [String] {
@@ -122,14 +122,14 @@ final class AgentScreen: SilentScreen {
     ]
   }
 
-  /// Returns names for a question, the first ones of many.
+  /// Returns the names for a question, or only the first ones if there are many.
   static func names(_ names: [String]) -> String {
     let shown = names.prefix(mostFiles).map { "\"\(line($0))\"" }
     let more = names.count - shown.count
     return (shown + (more > 0 ? ["and \(more) more"] : [])).joined(separator: ", ")
   }
 
-  /// A name in a question is one line, whatever it has.
+  /// Returns a text as one line, so that a name can't add lines to a question.
   private static func line(_ text: String) -> String {
     AgentText.shown(Printable.line(AgentText.beginning(of: text, atMost: mostBytes)))
   }

@@ -5,19 +5,19 @@ import ModelContext
 import TerminalOutput
 import TextFormats
 
-/// What tools use: each call runs a flow of a command, as a command line of its own.
+/// Runs the flows of commands for tools: each call is like a command line of its own.
 struct AgentSource: Sendable {
   private let context: AppContext
-  /// What the user is not asked about.
+  /// The kinds of questions that are not asked.
   private let consents: Set<AgentScreen.Consent>
 
   init(_ context: AppContext, consents: Set<AgentScreen.Consent> = []) {
     var context = context
-    // No dialog opens out of nowhere.
+    // The keyring must not open a dialog that the user doesn't expect.
     let keyring = context.keyring
     context.keyring = { _ in keyring(.brief) }
     context.renewal = nil
-    // A model that is told when the limit ends can do something else.
+    // A model that gets the time of the reset can do something else meanwhile.
     context.triesLater = true
     self.context = context
     self.consents = consents
@@ -25,10 +25,10 @@ struct AgentSource: Sendable {
 
   var redactor: Redactor { context.redactor }
 
-  /// Whether the user is not asked about this.
+  /// Whether a question of this kind is not asked.
   func spares(_ consent: AgentScreen.Consent) -> Bool { consents.contains(consent) }
 
-  /// What a model is told about an error: what happened, and what to do.
+  /// Returns the text about an error for a model: the message and the hints.
   var sentence: @Sendable (any Error) -> String {
     { [context] error in
       let failure = context.failureFormatter.failure(for: error)
@@ -37,7 +37,7 @@ struct AgentSource: Sendable {
     }
   }
 
-  /// Runs a flow that only reads; it asks nobody.
+  /// Runs a flow that only reads and asks no questions.
   func result(_ body: (AppContext) async throws -> AgentResult) async throws -> ToolResult {
     let screen = AgentScreen()
     var context = context.below(screen, columns: 80)
@@ -54,9 +54,9 @@ struct AgentSource: Sendable {
     return try await result(screen, context) { try await body($0, screen) }
   }
 
-  /// Notes and warnings become a part of the result.
+  /// Runs a flow; its notes and warnings become part of the result.
   ///
-  /// What the flow saves for later is written before the result is returned.
+  /// Deferred work of the flow is done before the result is returned.
   private func result(
     _ screen: AgentScreen, _ context: AppContext,
     _ body: (AppContext) async throws -> AgentResult

@@ -23,7 +23,7 @@ extension Tool {
         let view = try await context.view(call.arguments)
         let gist = try await view.load(in: context)
         let name = call.arguments["file"]?.string ?? ""
-        // A name with invisible characters is known as it was shown.
+        // A model knows a name with invisible characters only in its escaped form.
         let named = gist.value.files.first { AgentText.shown($0.name) == name }?.name ?? name
         let file = ViewFlow(
           gist: view.gist, revision: view.revision, files: [named], copy: view.copy)
@@ -43,7 +43,8 @@ extension AgentResult {
   private static let mostImageBytes = 1_000_000
   private static let imageTypes: Set = ["image/png", "image/jpeg", "image/gif", "image/webp"]
 
-  /// A file with what is known of it: its text, as far as the arguments want it, or itself as a picture.
+  /// Creates the result for a file: its properties with the requested part of its text, or the file
+  /// itself as a picture.
   init(ofFile value: JSON, _ bytes: [UInt8], type: String?, _ arguments: JSON) {
     guard TextCheck.firstBadByte(in: bytes) == nil else {
       let isShown = bytes.count <= Self.mostImageBytes && type.map(Self.imageTypes.contains) == true
@@ -68,7 +69,7 @@ extension TextWindow {
     .init("offset", .integer(0...1 << 40), "Where to begin, in bytes, instead of first_line."),
   ]
 
-  /// What a result says of the text.
+  /// The members of a result about the text.
   static let fields: [ValueSchema.Field] = [
     .init("text", .text, "The text; missing if the file is no text."),
     .init("first_line", .count, "The number of the first line of the text."),
@@ -84,7 +85,7 @@ struct TextWindow: Hashable, Sendable {
   let firstLine: Int
   /// The lines of the whole text.
   let lines: Int
-  /// Where the text goes on, in bytes; nil at its end, or at the end of the lines that were asked for.
+  /// The offset in bytes of the next part; nil at the end of the text or of the requested lines.
   let next: Int?
 
   /// The most bytes of a part, as JSON.

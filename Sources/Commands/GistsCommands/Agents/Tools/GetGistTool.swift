@@ -49,7 +49,7 @@ extension Tool {
 }
 
 extension AppContext {
-  /// Returns what reads the gist of a call's arguments, with these files.
+  /// Returns the flow that reads the gist in a call's arguments, with these files.
   func view(_ arguments: JSON, files: [String] = []) async throws -> ViewFlow {
     let gist = try gist(arguments["gist"]?.string ?? "")
     let revision = try arguments["revision"]?.string.map(RevisionName.init(argument:))
@@ -62,7 +62,7 @@ extension ViewFlow {
   /// The most bytes of all contents together.
   private static let mostBytes = 50_000
 
-  /// Returns the texts of the files that fit into the result, or why they can't be had.
+  /// Returns the texts of the files that fit into the result, or the reasons why there are none.
   fileprivate func texts(
     of gist: Decoded<Gist>, in context: AppContext
   ) async throws -> [String: Result<String, Failure>] {

@@ -2,9 +2,9 @@ import GitHubModels
 import ModelContext
 import TextFormats
 
-/// What results say of a gist.
+/// The members of results about a gist.
 extension Gist {
-  /// How many files of a gist a list names.
+  /// The number of a gist's files that a list names.
   private static let namedFiles = 20
 
   static let summaryFields: [ValueSchema.Field] = [
@@ -22,7 +22,7 @@ extension Gist {
       isRequired: true),
   ]
 
-  /// What a list says of it, without contents.
+  /// The gist as an element of a list, without contents.
   var summary: JSON {
     .record(members(files: files.prefix(Self.namedFiles).map { .record($0.members) }))
   }

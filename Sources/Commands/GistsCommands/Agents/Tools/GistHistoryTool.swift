@@ -66,7 +66,7 @@ extension Tool {
 }
 
 extension AppContext {
-  /// Returns parts of the gist of a call's arguments, and whether there are more.
+  /// Returns parts of the gist in a call's arguments, and whether there are more.
   fileprivate func parts<Part: JSONReadable & Identifiable & Sendable>(
     _ type: Part.Type, _ name: String, _ arguments: JSON, byDefault count: Int = 30,
     route: @escaping @Sendable (_ id: String, _ perPage: Int) -> Router

@@ -116,7 +116,7 @@ extension AppContext {
     try settings.login(LoginArgument(argument: arguments["login"]?.string ?? ""))
   }
 
-  /// What an agent reads is not among the recently viewed repositories.
+  /// Returns the lookup of a repository; agents' reads don't count as recently viewed.
   fileprivate func repository(_ arguments: JSON) async throws -> RepositoryLookup {
     let name = try RepositoryArgument(argument: arguments["repository"]?.string ?? "")
     var lookup = try await RepositoryLookup(self, name, offline: false)

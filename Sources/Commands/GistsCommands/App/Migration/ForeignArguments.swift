@@ -2,9 +2,9 @@ import CommandSupport
 import LocalFiles
 import TerminalOutput
 
-/// Arguments of gh that the parser accepts here, but that mean something else.
+/// gh's arguments that the parser accepts here, but with another meaning.
 enum ForeignArguments {
-  /// Returns the error for the first of them; nil if there are none.
+  /// Returns the error for the first such argument; nil if there is none.
   static func failure(in arguments: [String]) -> Failure? {
     let words = Array(arguments.prefix { $0 != "--" })
     return hostFailure(words) ?? fieldsFailure(words, arguments)
@@ -50,7 +50,7 @@ enum ForeignArguments {
   }
 }
 
-/// Names of fields as gh's `--json` takes them, separated by commas.
+/// Names of fields in the form of gh's `--json`, separated by commas.
 enum JSONFields {
   /// Returns the jq expression for the names; nil if one of them is unknown.
   static func filter(_ text: String, isList: Bool) -> String? {
@@ -61,7 +61,7 @@ enum JSONFields {
     return isList ? "map(\(object))" : object
   }
 
-  /// gh's names, and those in GitHub's JSON.
+  /// gh's names with those in GitHub's JSON.
   private static let keys = [
     "url": "html_url", "htmlUrl": "html_url", "nodeId": "node_id", "isPublic": "public",
     "createdAt": "created_at", "updatedAt": "updated_at", "pushedAt": "pushed_at",

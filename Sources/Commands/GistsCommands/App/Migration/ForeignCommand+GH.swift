@@ -1,6 +1,6 @@
 extension ForeignCommand {
-  /// The commands of `gh gist` (https://cli.github.com/manual/gh_gist): the flags of version 2.23 and
-  /// of later ones.
+  /// The commands of `gh gist` (https://cli.github.com/manual/gh_gist): the flags of version 2.23
+  /// and of later ones.
   static let gh = [
     ForeignCommand(
       name: "gh gist create [FILE… | -]", own: "gists create", places: [["create"], ["new"]],

@@ -4,8 +4,8 @@ extension ForeignCommand {
   private static let user = ForeignFlag(
     "-u", "--user", value: "LOGIN", here: .other("use --account LOGIN"))
 
-  /// The commands of gh besides `gh gist` that exist here, too
-  /// (https://cli.github.com/manual/gh_auth, https://cli.github.com/manual/gh_api).
+  /// gh's commands besides `gh gist` that also exist here (https://cli.github.com/manual/gh_auth,
+  /// https://cli.github.com/manual/gh_api).
   static let ghOther = [
     ForeignCommand(
       name: "gh auth login", own: "gists auth login", places: [["auth", "login"]],

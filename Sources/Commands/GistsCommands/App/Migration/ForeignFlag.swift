@@ -1,4 +1,4 @@
-/// A flag of `gh gist` or of `gist`, and what to use here instead.
+/// A flag of `gh gist` or of `gist`, and its equivalent here.
 struct ForeignFlag: Hashable, Sendable {
   enum Use: Hashable, Sendable {
     /// The flag means the same; `note` is a small difference.
@@ -7,13 +7,13 @@ struct ForeignFlag: Hashable, Sendable {
     case differs(String)
     /// Another option, an argument, or `run gists …`, as a hint that ends with it.
     case other(String)
-    /// There is nothing for it, for this reason.
+    /// There is no equivalent, for this reason.
     case leftOut(String)
   }
 
   /// The names as they are typed: `-d`, `--desc`.
   let names: [String]
-  /// The placeholder of its value: `TEXT`; nil if it takes none.
+  /// The placeholder for its value: `TEXT`; nil if it has none.
   let value: String?
   let use: Use
 
@@ -37,9 +37,9 @@ struct ForeignFlag: Hashable, Sendable {
 }
 
 struct ForeignCommand: Hashable, Sendable {
-  /// The command as it is typed there: `gh gist list`.
+  /// The other program's command: `gh gist list`.
   let name: String
-  /// What does the same here: `gists list`.
+  /// The equivalent command here: `gists list`.
   let own: String
   /// The commands here after which its flags may be typed out of habit; `[]` is `gists` itself.
   let places: [[String]]
@@ -47,7 +47,7 @@ struct ForeignCommand: Hashable, Sendable {
 
   static let all = gh + ghOther + gist
 
-  /// Returns the hint for an unknown option; nil if it is none of these flags.
+  /// Returns the hint for an unknown option; nil if the option is none of these flags.
   static func hint(for option: String, after command: [String]) -> String? {
     let commands = all.filter { $0.places.contains(command) }
     let flags = commands.flatMap { $0.flags }.filter { $0.names.contains(option) }

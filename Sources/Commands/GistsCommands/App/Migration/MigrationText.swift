@@ -10,7 +10,7 @@ enum MigrationText {
       columns, "",
     ].joined(separator: "\n") + tables
 
-  /// What scripts for `gh gist list` have to know.
+  /// The differences that matter to scripts for `gh gist list`.
   private static let columns = """
     COLUMNS OF LIST IN A PIPE (as cut -f counts them)
                     1   2            3            4           5           6

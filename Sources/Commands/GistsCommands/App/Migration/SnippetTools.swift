@@ -1,8 +1,9 @@
-/// Programs for snippets at the prompt and servers for agents: each thing of theirs, and what it is here.
+/// The features of programs for snippets at the prompt and of servers for agents, with their
+/// equivalents here.
 enum SnippetTools {
   typealias Row = (theirs: String, here: String)
 
-  /// Those of pet: <https://github.com/knqyf263/pet>.
+  /// The features of pet: <https://github.com/knqyf263/pet>.
   static let pet: [Row] = [
     ("pet search", "gists insert"),
     ("  --query WORDS", "gists insert WORDS"),
@@ -20,7 +21,7 @@ enum SnippetTools {
     ("output", "dropped: text around the fenced block"),
   ]
 
-  /// Those of navi: <https://github.com/denisidoro/navi>.
+  /// The features of navi: <https://github.com/denisidoro/navi>.
   static let navi: [Row] = [
     ("navi", "gists insert; Enter at the prompt runs the command"),
     ("  --print", "gists insert; it prints and never runs"),
@@ -37,7 +38,7 @@ enum SnippetTools {
     ("$ name: command", "dropped: no command runs; type the value"),
   ]
 
-  /// Those of nap: <https://github.com/maaslalani/nap>.
+  /// The features of nap: <https://github.com/maaslalani/nap>.
   static let nap: [Row] = [
     ("nap", "gists browse"),
     ("nap list", "gists list, or gists list --filter TEXT"),
@@ -47,7 +48,7 @@ enum SnippetTools {
     ("folders", "#tag in the description of a gist"),
   ]
 
-  /// The tools for gists of servers for agents: <https://github.com/github/github-mcp-server>,
+  /// The gist tools of servers for agents: <https://github.com/github/github-mcp-server>,
   /// <https://github.com/lostintangent/gistpad-mcp>.
   static let agents: [Row] = [
     ("GITHUB_TOKEN in settings", "gists mcp --config AGENT --write; no token"),

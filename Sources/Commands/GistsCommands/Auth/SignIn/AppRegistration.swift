@@ -16,7 +16,7 @@ struct AppRegistration: Sendable {
   /// Asks for the client ID of the registered app until the host issues a code for it.
   ///
   /// - Parameters:
-  ///   - browser: whether the page is opened.
+  ///   - browser: whether to open the page.
   ///   - flow: returns the device flow of an app.
   /// - Returns: the client ID, and the code.
   /// - Throws: `PromptError` if the user gives up; ``DeviceFlowError``; ``APIError``.
@@ -48,7 +48,7 @@ struct AppRegistration: Sendable {
       let clientID = ClientID(value: text)
       do {
         let code = try await start(flow(clientID), clientID)
-        // At once: if the sign-in fails later, the app need not be registered again.
+        // Saved at once, so that the app need not be registered again if the sign-in fails later.
         await sessions.warnOnError {
           try await sessions.accounts.update { accounts in
             accounts.hosts[host.spelling, default: .init()].clientID = clientID.value
@@ -61,7 +61,7 @@ struct AppRegistration: Sendable {
     }
   }
 
-  /// Requests a code, again if the user has yet to enable the device flow.
+  /// Requests a code; tries again if the user has yet to enable the device flow.
   private func start(_ flow: DeviceFlow, _ clientID: ClientID) async throws -> DeviceCode {
     while true {
       do {
@@ -79,7 +79,9 @@ struct AppRegistration: Sendable {
 }
 
 extension Prompts {
-  /// Asks for something that a page shows: Enter alone opens the page, if there is one.
+  /// Asks for a value from a web page.
+  ///
+  /// Enter alone opens the page, if there is one.
   ///
   /// Returns a line that is not empty.
   func answer(
@@ -97,7 +99,7 @@ extension Prompts {
 }
 
 extension Programs {
-  /// Opens a page; if that fails, a note tells the user to do it.
+  /// Opens a page; if that fails, a note asks the user to open it.
   func openPage(_ page: String, lendsTerminal: Bool = true) async {
     let isOpen = await openInBrowser(page, lendsTerminal: lendsTerminal)
     if !isOpen { output.diagnostics.note(notOpened) }

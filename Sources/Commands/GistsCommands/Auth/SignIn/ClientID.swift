@@ -8,10 +8,10 @@ import TerminalOutput
 /// The client ID of the OAuth app used for a sign-in.
 struct ClientID: Hashable, Sendable {
   let value: String
-  /// Whether it is not to be remembered: a loopback host accepts any client ID.
+  /// Whether the client ID is not saved, because a loopback host accepts any.
   var isDefault = false
 
-  /// Set by packagers who registered an OAuth app: `make build CLIENT_ID=…`; else empty.
+  /// The client ID of a packager's OAuth app, set with `make build CLIENT_ID=…`; else empty.
   private static let packaged = String(cString: cpackaging_client_id())
 }
 
@@ -47,13 +47,13 @@ extension ClientID {
   }
 }
 
-/// What a page of an app shows that a user may paste as its client ID.
+/// A value on an app's page that a user may paste as the client ID.
 enum PastedClientID: Hashable {
   /// `Iv1.…`, `Iv23…`, `Ov23…`, or 20 hex digits.
   case usual
-  /// Of another form, which GitHub may have introduced.
+  /// Another form, which GitHub may have introduced.
   case odd
-  /// 40 hex digits, or a token: never sent as a client ID, which is no secret.
+  /// 40 hex digits, or a token: never sent as a client ID, which is public.
   case secret
 
   private static let prefixes = ["Iv1.", "Iv23", "Ov23"]

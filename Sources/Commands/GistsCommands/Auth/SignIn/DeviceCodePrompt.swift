@@ -4,7 +4,7 @@ import GitHubAPI
 import Synchronization
 import TerminalOutput
 
-/// Whether to open a browser when a code is shown.
+/// Whether to open a web browser when a code is shown.
 enum BrowserUse: Hashable, Sendable {
   /// When the user presses Enter; never without a terminal.
   case ask
@@ -70,7 +70,7 @@ struct DeviceCodePrompt: Sendable {
       """)
   }
 
-  /// Opens the browser; if the user asks for it, copies the code first.
+  /// Opens the web browser; if the user asks for it, copies the code first.
   ///
   /// An error is only a note, since the user can open the URL and type the code.
   private func openBrowser(_ use: BrowserUse) async throws {
@@ -79,14 +79,15 @@ struct DeviceCodePrompt: Sendable {
     case .open: break
     case .ask:
       guard output.console.terminal.canAsk, !output.isJSON else { return }
-      // Who enters the code on another machine never presses Enter: show the time left here, too.
+      // A user who enters the code on another machine never presses Enter, so the time left is also
+      // shown here.
       async let _ = countDown("Press Enter to copy the code and open the page")
       let isPlain = output.console.terminal.isPlain
       try await prompts.user.enter(
         isPlain ? "Press Enter to copy the code and open the page.\n" : "")
       await copyCode()
     }
-    // The time left is drawn at the terminal while the browser runs.
+    // The time left is drawn at the terminal while the web browser runs.
     await programs.openPage(code.verificationURI, lendsTerminal: false)
   }
 
@@ -100,7 +101,7 @@ struct DeviceCodePrompt: Sendable {
 
   /// Draws `Waiting for github.com… 14:32 left` every second until the task is cancelled.
   ///
-  /// Sleeps by the real clock.
+  /// Uses the real clock.
   private func countDown(_ activity: String) async throws {
     guard output.console.terminal.errIsTerminal, !output.isJSON else { return }
     while !Task.isCancelled {
@@ -110,7 +111,8 @@ struct DeviceCodePrompt: Sendable {
     }
   }
 
-  /// Shows the code on the screen until the user confirms it; Enter there copies it and opens the page.
+  /// Shows the code on the screen until the user confirms it; Enter there copies it and opens the
+  /// page.
   func wait(
     _ flow: DeviceFlow, _ browser: BrowserUse, on screen: any CommandScreen
   ) async throws -> AccessTokenResponse {
@@ -119,7 +121,7 @@ struct DeviceCodePrompt: Sendable {
     return try await withThrowingTaskGroup(of: AccessTokenResponse?.self) { group in
       group.addTask { try await flow.wait(for: code) }
       group.addTask {
-        // Sleeps by the real clock, as the line at a terminal does.
+        // Uses the real clock, as the line at a terminal does.
         while !Task.isCancelled {
           screen.show(shown(note.text.withLock(\.self), opens: browser != .never))
           try await Task.sleep(for: .seconds(1))
@@ -155,7 +157,7 @@ struct DeviceCodePrompt: Sendable {
   }
 }
 
-/// Why the page could not be opened; nil if it was, or was not tried.
+/// Why the page could not be opened; nil if it was opened or not tried.
 private final class Note: Sendable {
   let text = Mutex<String?>(nil)
 }

@@ -17,7 +17,7 @@ extension Failure {
 }
 
 extension Failure {
-  /// gh has said why.
+  /// gh failed, and has printed the reason.
   static func ghFailed(_ command: String) -> Failure {
     Failure(.signInNeeded, code: .ghFailed, "\(command) failed; nothing was stored")
   }
@@ -43,7 +43,7 @@ extension FailureFormatter {
       next: replacementSteps(of: found.origin))
   }
 
-  /// The failure of a sign-in without a terminal that says nothing of how to sign in.
+  /// The failure of a sign-in without a terminal and without an option for the way to sign in.
   var noWayToSignIn: Failure {
     func step(_ option: SuggestedCommand.Word) -> SuggestedCommand {
       command(signIn.name, options: [option])
@@ -78,7 +78,8 @@ extension FailureFormatter {
       next: renewalSteps(of: program), host: host.name)
   }
 
-  /// Copying the token again does not help: it is the rejected one.
+  /// The failure for a copied token that is the rejected one, so that copying it again does not
+  /// help.
   func sameToken(of program: TokenProgram, _ host: Host) -> Failure {
     Failure(
       .signInNeeded, code: .tokenRejected,

@@ -38,7 +38,7 @@ struct ForeignTokens: Sendable {
     return nil
   }
 
-  /// Whether gh can sign in: it is installed, and accepts hosts with HTTPS and without a port only.
+  /// Whether gh can sign in: it is installed, and accepts only hosts with HTTPS and without a port.
   func canSignInWithGh() async -> Bool {
     guard host.kind != .loopback, !host.name.contains(":") else { return false }
     return await programs.runner.status(["gh", "--version"], .seconds(5)) == .succeeded
@@ -60,7 +60,7 @@ struct ForeignTokens: Sendable {
     }
   }
 
-  /// Returns the help of a command, which lists its options: older versions lack some.
+  /// Returns the help of a command, which lists its options: older versions have fewer.
   private func options(of command: GhCommand) async -> String {
     await output(of: ["gh", "auth", command.rawValue, "--help"], "") ?? ""
   }
@@ -81,7 +81,7 @@ enum GhCommand: String {
   /// Skips gh's question about an SSH key.
   private static let keyOption = "--skip-ssh-key"
 
-  /// Returns the command; `options` is its help, where an older gh doesn't list all options.
+  /// Returns the command; `options` is its help, in which an older gh doesn't list all options.
   func words(on host: Host, options: String = "") -> [String] {
     let scope = ["-s", OAuthScopes.gist]
     switch self {

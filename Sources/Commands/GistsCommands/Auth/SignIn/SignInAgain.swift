@@ -13,7 +13,7 @@ struct SignInAgain: Sendable {
   /// - Throws: a ``Failure`` if the new token belongs to another account: the request was meant for
   ///   the first one.
   func offer(_ sessions: Sessions, _ host: Host, _ rejected: FoundToken) async throws -> Token? {
-    // The command may have changed these since it began.
+    // The command may have changed these properties since it began.
     var context = context
     (context.console, context.renewal) = (sessions.output.console, sessions.renewal)
     context.triesLater = sessions.triesLater
@@ -24,7 +24,7 @@ struct SignInAgain: Sendable {
     let question: MessageText =
       program.map { "Copy \($0.rawValue)'s token again?" } ?? "Sign in again?"
     guard try await context.prompts.user.confirm(question, byDefault: true) else { return nil }
-    // Other requests use the new token only after it is known to be of the same account.
+    // Other requests use the new token only after it is known to belong to the same account.
     var separate = context
     separate.resolvedTokens = ResolvedTokens()
     let signIn = SignInFlow(context: separate, host: host)
@@ -35,7 +35,7 @@ struct SignInAgain: Sendable {
         try await signIn.asking()
       }
     } catch let error as APIError {
-      // Here, a rejected token is the new one.
+      // If a token is rejected here, it is the new one.
       throw separate.failureFormatter.failure(for: error)
     }
     guard let found = separate.resolvedTokens.token(host.name),

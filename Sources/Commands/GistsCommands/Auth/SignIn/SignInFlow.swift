@@ -9,7 +9,7 @@ import TextFormats
 
 /// Signs in to one host.
 ///
-/// Checks the keyring, gets a token, asks the host whose it is, and only then stores it.
+/// Checks the keyring, gets a token, asks the host for its owner, and only then stores it.
 struct SignInFlow: Sendable {
   let context: AppContext
   let host: Host
@@ -30,9 +30,9 @@ struct SignInFlow: Sendable {
     try await takeGivenToken(in: try await preparedKeyring())
   }
 
-  /// Signs in with the token that another program has.
+  /// Signs in with another program's token.
   ///
-  /// `rejected` is a token that the host does not accept any more.
+  /// `rejected` is a token that the host no longer accepts.
   func withToken(of program: TokenProgram, insteadOf rejected: Token? = nil) async throws {
     let keyring = try await preparedKeyring()
     guard let token = await foreignTokens.token(of: program) else {
@@ -125,7 +125,7 @@ struct SignInFlow: Sendable {
       .init(token: granted.token, origin: .given), granted, clientID, in: keyring)
   }
 
-  /// Returns an available and unlocked keyring, before anything is asked for.
+  /// Returns an available and unlocked keyring; call it before asking the user.
   ///
   /// Throws if the host is a folder, which has no accounts.
   private func preparedKeyring() async throws -> any SecretStore {
@@ -185,8 +185,8 @@ struct SignInFlow: Sendable {
 
   /// Whether the account can have gists.
   ///
-  /// Managed users of an enterprise can't: their logins end with an underscore and its short code. Other
-  /// logins have no underscore, but a few old ones may.
+  /// Managed users of an enterprise can't: their logins end with an underscore and the enterprise's
+  /// short code. Other logins have no underscore, but a few old ones may.
   /// <https://docs.github.com/en/enterprise-cloud@latest/admin/managing-iam/understanding-iam-for-enterprises/about-enterprise-managed-users>
   private func mayHaveGists(_ identity: Identity, _ token: Token) async throws -> Bool {
     guard host.kind == .gitHub, identity.login.contains("_") else { return true }
@@ -199,11 +199,11 @@ struct SignInFlow: Sendable {
     }
   }
 
-  /// Stores a new token with its refresh token; without one, removes that of the token before.
+  /// Stores a new token with its refresh token; without one, removes the previous refresh token.
   ///
-  /// A renewal of the token before, which is under way, ends first: it would replace the new one. The tokens of
-  /// an account that was renamed on the host go with its old login; that they stay is only a warning, since
-  /// the new token is stored.
+  /// A running renewal of the previous token ends first, because it would replace the new one. If
+  /// the account was renamed on the host, its tokens under the old login are removed; a failure is
+  /// only a warning, because the new token is stored.
   private func store(
     _ token: Token, _ refreshToken: Token?, of account: Accounts.Account, _ clientID: ClientID?,
     in keyring: any SecretStore
@@ -241,13 +241,13 @@ struct SignInFlow: Sendable {
     }
   }
 
-  /// Records the account; an error is only a warning, since the keyring knows the account too.
+  /// Records the account; an error is only a warning, because the keyring also has the account.
   private func remember(_ account: Accounts.Account, _ clientID: ClientID?) async {
     await context.sessions.warnOnError {
       try await accounts.update { accounts in
         let active = accounts.hosts[host.spelling]?.inUse
         accounts.hosts[host.spelling, default: .init()].signIn(account)
-        // The command that asked was for one account, and leaves the active one.
+        // The command was for one account, so the active account stays the same.
         if context.settings.options.account != nil, let active {
           accounts.hosts[host.spelling]?.active = active
         }

@@ -12,7 +12,7 @@ enum SignInWay: Hashable, Sendable {
 
   /// Returns the ways for a host, best first.
   ///
-  /// git usually has gh's token, if both have one.
+  /// If both gh and git have a token, git's is usually gh's.
   static func all(_ tokens: ForeignTokens, _ sessions: Sessions) async throws -> [SignInWay] {
     async let gh = tokens.token(of: .gh)
     async let git = tokens.token(of: .git)
@@ -28,7 +28,7 @@ enum SignInWay: Hashable, Sendable {
     return ways + [.paste]
   }
 
-  /// What the user does, and how long that takes.
+  /// A description of the user's steps and the time that they take.
   var words: String {
     switch self {
     case .copy(_, let program): "Copy the token of \(program) (a second)"

@@ -4,7 +4,7 @@ import GistsTUI
 import TerminalOutput
 
 extension BrowserList {
-  /// Parses what follows `gists browse`; throws a ``Failure`` with a suggestion.
+  /// Parses the argument of `gists browse`; throws a ``Failure`` with a suggestion.
   init(argument: String) throws {
     switch argument {
     case "files": self = .files

@@ -40,7 +40,7 @@ struct BrowserSettings: Sendable {
     views.lazy.map { BrowserList.view($0) }.first { $0.argument == argument }
   }
 
-  /// Throws a ``Failure`` if the browser would not understand a setting.
+  /// Throws a ``Failure`` if a setting is invalid for the browser.
   static func check(
     _ setting: SettingKey, _ value: String, _ commands: (any CommandLines)?
   ) throws(Failure) {

@@ -1,18 +1,18 @@
 import GitHubModels
 import Synchronization
 
-/// The addresses of avatars, as far as responses named them.
+/// The addresses of avatars from responses.
 final class AvatarAddresses: Sendable {
   private struct State {
     var addresses: [String: String] = [:]
-    /// The logins that were looked up in vain.
+    /// The logins whose addresses were looked up and not found.
     var unknown: Set<String> = []
     var onFound: @Sendable ([String]) -> Void = { _ in }
   }
 
   private let state = Mutex(State())
 
-  /// Calls `body` with the logins that were looked up in vain when their addresses are learned.
+  /// Calls `body` with logins that were looked up before, when their addresses become known.
   func onFound(_ body: @escaping @Sendable ([String]) -> Void) {
     state.withLock { $0.onFound = body }
   }
@@ -36,7 +36,7 @@ final class AvatarAddresses: Sendable {
     state.withLock { $0.addresses[login.lowercased()] }
   }
 
-  /// Returns the address; if it is unknown, its login is reported when it is learned.
+  /// Returns the address; if it is unknown, the login is reported when the address becomes known.
   func addressOrLater(of login: String) -> String? {
     state.withLock { state in
       let login = login.lowercased()

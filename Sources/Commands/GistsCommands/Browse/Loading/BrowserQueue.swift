@@ -2,12 +2,12 @@ import GistsTUI
 import LocalFiles
 import Synchronization
 
-/// How an effect ends: with an event that the browser waits for.
+/// The end of an effect: events, the last of them awaited by the browser.
 struct EffectEnd: Sendable {
   /// The events in order; the browser waits for the last one.
   let events: [BrowserEvent]
 
-  /// `earlier` are handled together with it, before it.
+  /// `earlier` are handled together with `end`, before it.
   init(_ end: BrowserEvent, after earlier: [BrowserEvent] = []) { events = earlier + [end] }
 }
 
@@ -40,7 +40,7 @@ final class BrowserQueue: Sendable {
     }?.resume()
   }
 
-  /// Starts work that sends events, if it is long on a thread of its own.
+  /// Starts work that sends events; long work gets a thread of its own.
   @discardableResult
   func start(
     on thread: SerialQueue? = nil, _ work: @escaping @Sendable () async -> Void
@@ -55,9 +55,9 @@ final class BrowserQueue: Sendable {
     }
   }
 
-  /// Starts work of an effect that the browser waits for, and sends how it ended.
+  /// Starts the work of an effect that the browser waits for, and sends its end.
   ///
-  /// Work that was cancelled sends nothing: what replaced it does.
+  /// Cancelled work sends nothing, because the work that replaced it does.
   @discardableResult
   func answer(
     on thread: SerialQueue? = nil, _ work: @escaping @Sendable () async -> EffectEnd
@@ -68,10 +68,10 @@ final class BrowserQueue: Sendable {
     }
   }
 
-  /// Returns all events that wait, at least one.
+  /// Returns all waiting events, at least one.
   func next() async -> [BrowserEvent] { await next(endsWhenIdle: false) }
 
-  /// Returns all events that wait; empty if no work is running that could send more.
+  /// Returns all waiting events; empty if no work is running that could send more.
   func nextUnlessIdle() async -> [BrowserEvent] { await next(endsWhenIdle: true) }
 
   private func next(endsWhenIdle: Bool) async -> [BrowserEvent] {

@@ -6,9 +6,9 @@ import LocalFiles
 import Synchronization
 import TerminalOutput
 
-/// What the browser loads from: the context of its requests, the host and the library.
+/// The source of the browser's data: the context of its requests, the host and the library.
 struct BrowserSource: Sendable {
-  /// Writes nothing to the terminal and asks nothing: messages become events.
+  /// Neither writes to the terminal nor asks questions: messages become events.
   let context: AppContext
   let host: Host
   let queue: BrowserQueue
@@ -28,11 +28,11 @@ struct BrowserSource: Sendable {
     self.context = context
   }
 
-  /// How often a library that another process has locked is tried again.
+  /// The number of attempts to read a library that another process has locked.
   private static let attempts = 5
   private static let pause: Duration = .seconds(1)
 
-  /// Returns what `body` reads; nil if there is no library, or it can't be read.
+  /// Returns the result of `body`; nil if there is no library, or it can't be read.
   ///
   /// Damage is reported by the commands that repair it.
   func read<Value: Sendable>(
@@ -54,15 +54,15 @@ struct BrowserSource: Sendable {
     return nil
   }
 
-  /// Returns the same on this thread, and tries only once.
+  /// Reads the library on this thread, with only one attempt.
   ///
-  /// A library that another process has locked is not waited for. SQLite waits up to five seconds for
-  /// a write on a network file system, where it has no write-ahead log.
+  /// Does not wait for a library that another process has locked. SQLite waits up to five seconds
+  /// for a write on a network file system, where it has no write-ahead log.
   func readNow<Value>(_ body: (GistStore) throws(LibraryError) -> Value) -> Value? {
     try? result(body).get()
   }
 
-  /// Returns the same on the library's thread, for work that tries again by itself.
+  /// Reads the library on its thread with only one attempt, for callers that try again themselves.
   func readOnce<Value: Sendable>(
     _ body: @escaping @Sendable (GistStore) throws(LibraryError) -> Value
   ) async -> Value? {
@@ -79,8 +79,8 @@ struct BrowserSource: Sendable {
     }
   }
 
-  /// Returns what is another value after each change of the library; nil if there is none, or if it can't
-  /// be read now.
+  /// Returns a value that changes with each change of the library; nil if there is no library, or
+  /// if it can't be read now.
   func version() async -> LibraryVersion? {
     await libraryQueue.run {
       let identity = (try? context.libraries.library(of: host))?.file.identity
@@ -103,7 +103,7 @@ struct BrowserSource: Sendable {
     await libraryQueue.run(body)
   }
 
-  /// Who is signed in, as far as is known without the network; the keyring is not asked.
+  /// Returns the signed-in account as far as it is known without the network and the keyring.
   func account() -> BrowserAccount {
     let login: String? =
       switch keyringAccount.answer.withLock(\.self) {
@@ -116,15 +116,15 @@ struct BrowserSource: Sendable {
 
   private var hasVariable: Bool { !context.sessions.credentials(for: host).variables.names.isEmpty }
 
-  /// Asks the keyring who is signed in, unless a variable says it: the state files may be those of a new
-  /// home folder, or their account may have no token any more.
+  /// Asks the keyring for the signed-in account, unless a variable determines it: the state files
+  /// may belong to a new home folder, or their account may no longer have a token.
   func askKeyring() async {
     guard !hasVariable, host.kind != .folder else { return }
     let answer = await context.sessions.accountInKeyring(on: host)
     keyringAccount.answer.withLock { $0 = answer }
   }
 
-  /// Forgets what the keyring said, after a command that signs in or out.
+  /// Drops the keyring's answer after a command that signs in or out.
   func forgetKeyring() { keyringAccount.answer.withLock { $0 = .unknown } }
 
   func message(for error: any Error) -> BrowserMessage {
@@ -137,7 +137,7 @@ struct LibraryVersion: Hashable, Sendable {
   fileprivate let identity: FileIdentity?
   fileprivate let counter: Int
 
-  /// Whether it is of the same library, and not of another account's.
+  /// Whether both belong to the same library, and not to another account's.
   func isLater(than other: LibraryVersion) -> Bool { identity == other.identity }
 }
 
@@ -154,7 +154,7 @@ extension AppContext {
     context.input = StandardInput(descriptor: -1)
     context.screen = screen
     context.copyDelay = nil
-    // The ages of cached responses are for messages after the output.
+    // The ages of cached responses are only for messages after the output.
     context.cacheAges = CacheAges()
     return context
   }
@@ -162,7 +162,7 @@ extension AppContext {
 
 extension BrowserMessage {
   init(_ failure: Failure) {
-    // Keys have no options, such as --wait.
+    // Hints about options such as --wait don't apply to keys.
     let steps = failure.retryAt == nil ? failure.nextSteps : []
     self.init(
       failure.status == .cancelled ? .note : .error, failure.message,
@@ -180,7 +180,7 @@ extension BrowserMessage.Remedy {
   }
 }
 
-/// What the keyring said about who is signed in.
+/// The keyring's answer about the signed-in account.
 private final class AskedKeyring: Sendable {
   let answer = Mutex(KeyringAccount.unknown)
 }

@@ -8,10 +8,10 @@ struct FeedLoading: Sendable {
   let generation: Int
   let source: BrowserSource
 
-  /// How many rows a screen shows at most.
+  /// The most rows that a screen shows.
   static let firstCount = 64
 
-  /// Returns the events of the first rows, which the library has at once.
+  /// Returns the events for the first rows, which the library returns at once.
   static func firstRows(of list: BrowserList, in source: BrowserSource) -> BrowserEvent? {
     guard !list.isView, let feed = list.feed else { return nil }
     let query = FeedQuery(feed: feed.name, limit: firstCount)
@@ -28,8 +28,8 @@ struct FeedLoading: Sendable {
 
   /// Sends the order of the feed in the library.
   ///
-  /// - Parameter isRead: whether an empty feed is one that has no gists, and not one that nobody
-  ///   asked for yet.
+  /// - Parameter isRead: whether an empty feed has no gists, instead of not having been requested
+  ///   yet.
   func sendOrder(isRead: Bool) async {
     guard let ids = await ListQuery(list)?.ids(in: source), isRead || !ids.isEmpty,
       !Task.isCancelled
@@ -54,7 +54,7 @@ struct FeedLoading: Sendable {
     [.rows(list, page.rows), .order(list, page.order, generation: generation)]
   }
 
-  /// A view has no further pages: it shows what the library has.
+  /// A view has no further pages: it shows the library's gists.
   private func end(isWhole: Bool) -> RefreshResult {
     guard list.isView else { return .done(note: nil, hasMore: !isWhole) }
     let isCut = !isWhole && !feed.isPartial

@@ -4,7 +4,7 @@ import GistsTUI
 import GitHubAPI
 import GitHubModels
 
-/// Reads a feed from the host page by page, and saves what it reads in the library.
+/// Reads a feed from the host page by page, and saves the pages in the library.
 actor FeedReader {
   struct Result: Sendable {
     var rows: [BrowserRow]
@@ -41,7 +41,7 @@ actor FeedReader {
     do {
       next = try await reader.nextPage()
     } catch {
-      // The next attempt begins anew.
+      // The next attempt starts from the beginning.
       (pages, snapshot) = (nil, FeedSnapshot(feed: feed.name, isPartial: feed.isPartial))
       throw error
     }
@@ -89,8 +89,8 @@ actor FeedReader {
   }
 }
 
-/// Keeps the pages of lists in the library, so that one that has not changed costs nothing of the
-/// rate limit.
+/// Caches the pages of lists in the library, so that an unchanged page does not use up the rate
+/// limit.
 private struct PageCache: ResponseCache {
   let source: BrowserSource
 

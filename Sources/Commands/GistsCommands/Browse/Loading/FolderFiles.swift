@@ -6,7 +6,7 @@ import GistsTUI
 import Glibc
 import LocalFiles
 
-/// The files of the folder where the browser was started, with their links.
+/// The files in the folder in which the browser was started, with their links.
 struct FolderFiles: Sendable {
   private let source: BrowserSource
 
@@ -19,8 +19,8 @@ struct FolderFiles: Sendable {
     var modified: Date
   }
 
-  /// Returns the rows: linked files first, then those with a gist that has a file of that name, then
-  /// the others; the newest first.
+  /// Returns the rows: linked files first, then those with a gist that has a file of that name,
+  /// then the others; the newest first.
   ///
   /// `states` are the states of linked files by absolute path.
   func rows(links: [FileLink], states: [String: FileRow.State]) async -> [BrowserRow] {
@@ -69,7 +69,7 @@ struct FolderFiles: Sendable {
     }
   }
 
-  /// The folder as links name it: absolute, without symbolic links.
+  /// The path of the folder in the form that links use: absolute, without symbolic links.
   private static var folder: String { (try? UserFile.absolutePath(of: ".")) ?? "." }
 
   private static func files(in folder: String) -> [Found] {

@@ -6,14 +6,14 @@ import GitHubAPI
 import GitHubModels
 import TerminalOutput
 
-/// Finds what the browser does not know of gists, before it acts on them.
+/// Finds the facts about gists that the browser lacks before it acts on them.
 struct GistFinder: Sendable {
   let source: BrowserSource
 
   /// The number of gists to request at once.
   private static let parallel = 8
 
-  /// Returns the gists that were found, and why others were not.
+  /// Returns the gists that were found, and why others were not found.
   func find(
     _ ids: [String], fromHost: Bool
   ) async -> (rows: [GistRow], problem: BrowserMessage?) {

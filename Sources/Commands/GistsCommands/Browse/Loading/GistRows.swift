@@ -63,7 +63,7 @@ extension GistRow {
 }
 
 extension BrowserList {
-  /// The list as commands and the library name it; nil if it is no feed of gists.
+  /// The feed of the list, for commands and the library; nil if the list is no feed of gists.
   var feed: Feed? {
     switch self {
     case .mine: .mine

@@ -6,15 +6,15 @@ import GitHubModels
 import Synchronization
 import TerminalOutput
 
-/// Sends the hits of one search to the browser, with the rows that are seen first.
+/// Sends the hits of one search to the browser, with the rows that are visible first.
 final class HitReport: Sendable {
   private struct State {
     var words: [String] = []
     var ids: [String] = []
-    /// How many hits have rows, and how many lines those take.
+    /// The number of hits with rows, and the number of lines that these rows take.
     var rows = 0
     var lines = 0
-    /// How long the first hits took.
+    /// The time to find the first hits.
     var time: Duration?
   }
 
@@ -25,7 +25,8 @@ final class HitReport: Sendable {
   private let keep: @Sendable ([String], [String: BrowserRow]) -> Void
   private let state = Mutex(State())
 
-  /// `lines` is how many are seen; `keep` gets all hits and the rows that can't be read again.
+  /// `lines` is the number of visible lines; `keep` receives all hits and the rows that can't be
+  /// read again.
   init(
     _ source: BrowserSource, lines: Int, generation: Int,
     keep: @escaping @Sendable ([String], [String: BrowserRow]) -> Void
@@ -37,7 +38,7 @@ final class HitReport: Sendable {
     start = source.context.time.uptime()
   }
 
-  /// The words that lines are shown for.
+  /// The words to find in the shown lines.
   var words: [String] {
     get { state.withLock(\.words) }
     set { state.withLock { $0.words = newValue } }
@@ -45,7 +46,7 @@ final class HitReport: Sendable {
 
   var time: Duration { source.context.time.uptime() - start }
 
-  /// Sends the first hits; the search goes on.
+  /// Sends the first hits; the search continues.
   func send(_ ids: [String]) {
     let event = found(ids, rows(of: ids), isAll: false)
     if !Task.isCancelled { source.queue.send(event) }
@@ -63,10 +64,10 @@ final class HitReport: Sendable {
     if !Task.isCancelled { source.queue.send(event) }
   }
 
-  /// Returns all hits of a regular expression; these are the last ones.
+  /// Returns all hits of a regular expression, including these last ones.
   func end(adding hits: [FoundGist]) -> EffectEnd { EffectEnd(found(adding: hits, isAll: true)) }
 
-  /// Returns the rows of the hits that are seen and have none.
+  /// Returns the rows of the visible hits that have none yet.
   private func rows(of ids: [String]) -> [BrowserRow] {
     let (shown, used, words) = state.withLock { ($0.rows, $0.lines, $0.words) }
     let room = lines - used
@@ -127,8 +128,8 @@ struct HitRows {
     self.words = words
   }
 
-  /// Returns the rows of the first gists that fill some lines; gists that the library lacks are left
-  /// out.
+  /// Returns the rows of the first gists that fill some lines; gists that the library lacks are
+  /// left out.
   func rows(
     _ ids: some Collection<String> & Sendable, lines: Int = .max
   ) throws(LibraryError) -> [BrowserRow] {
@@ -150,7 +151,7 @@ struct HitRows {
 }
 
 extension BrowserRow {
-  /// How many lines it takes on the screen.
+  /// The number of lines that the row takes on the screen.
   fileprivate var lineCount: Int { 1 + (gist?.matches.count ?? 0) }
 
   fileprivate func showing(_ files: [(name: String, lines: [MatchingLines.Line])]) -> BrowserRow {
@@ -171,7 +172,7 @@ extension BrowserRow {
   private static let mostWords = 8
   private static let longestWord = 200
 
-  /// Returns what was found in the lines, each text once.
+  /// Returns the matches in the lines, each text once.
   private static func words(in lines: [MatchingLines.Line]) -> [String] {
     var seen: Set<String> = []
     var words: [String] = []

@@ -1,11 +1,12 @@
 import GitHubModels
 import Synchronization
 
-/// The repositories that lists and pages had: a page is filled from them while its request runs.
+/// The repositories from lists and pages, which fill a page while its request runs.
 final class KnownRepositories: Sendable {
   private let repositories = Mutex<[String: Repository]>([:])
 
-  /// A list has less than a repository's own document, so nothing that was known is lost.
+  /// Adds repositories without losing known members: a list has fewer than a repository's own
+  /// document.
   func learn(_ found: [Repository]) {
     repositories.withLock { known in
       for var repository in found {

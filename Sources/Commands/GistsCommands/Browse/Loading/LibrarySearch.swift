@@ -7,7 +7,7 @@ import Synchronization
 
 /// Searches the library as the user types; a newer search ends the older one.
 ///
-/// First come the first hits, then all of them, and the rows of further hits as they are seen.
+/// Sends the first hits, then all hits, and the rows of further hits when they become visible.
 final class LibrarySearch: Sendable {
   private struct State {
     var query = ""
@@ -15,24 +15,24 @@ final class LibrarySearch: Sendable {
     var generation = 0
     var task: Task<Void, Never>?
     var ids: [String] = []
-    /// The rows of those that a regular expression found.
+    /// The rows of the hits of a regular expression.
     var matched: [String: BrowserRow] = [:]
   }
 
   private let source: BrowserSource
-  /// Has connections of its own: reading rows does not wait for a search.
+  /// Separate connections, so that reading rows does not wait for a search.
   private let libraries: Libraries
   private let regexQueue: RegexQueue
   private let thread = SerialQueue("search")
   private let state = Mutex(State())
 
-  /// How many hits are found first.
+  /// The number of hits to find first.
   private static let firstCount = 100
-  /// How long to wait for the first hits before showing some of them.
+  /// The time to wait for the first hits before showing some of them.
   private static let patience: Duration = .milliseconds(5)
-  /// How long nothing is typed before all hits are found.
+  /// The pause in typing after which all hits are found.
   private static let pause: Duration = .milliseconds(100)
-  /// How often further hits of a regular expression are shown.
+  /// The interval at which further hits of a regular expression are shown.
   private static let interval: Duration = .milliseconds(200)
 
   init(_ source: BrowserSource, _ regexQueue: RegexQueue = .shared) {
@@ -45,7 +45,7 @@ final class LibrarySearch: Sendable {
 
   /// Searches; `lines` is the height of the list.
   func run(_ query: String, lines: Int, generation: Int) {
-    // What it finds is kept from its beginning on.
+    // The results are kept from the beginning of the search.
     state.withLock { state in
       state.task?.cancel()
       state = State(query: query, lines: lines, generation: generation)
@@ -55,7 +55,7 @@ final class LibrarySearch: Sendable {
     }
   }
 
-  /// Searches for the same again, after the library was changed.
+  /// Repeats the last search after the library was changed.
   func repeatLast() {
     let last = state.withLock { $0 }
     if !last.query.isEmpty { run(last.query, lines: last.lines, generation: last.generation) }
@@ -69,7 +69,7 @@ final class LibrarySearch: Sendable {
       let rows = await source.read { store throws(LibraryError) in
         try HitRows(store, words).rows(missing)
       }
-      // The rows of another search have other lines.
+      // The rows of another search have different lines.
       guard state.withLock({ $0.generation == last.generation }) else {
         return EffectEnd(.rows(.search, []))
       }
@@ -110,7 +110,7 @@ final class LibrarySearch: Sendable {
     }
   }
 
-  /// Finds words: the first hits, and after a pause all.
+  /// Finds words: first some hits, and after a pause all.
   private func find(_ text: SearchText, _ report: HitReport) async throws -> EffectEnd {
     report.words = text.words
     let first = try await ids(text, limit: Self.firstCount) { ids in
@@ -135,7 +135,7 @@ final class LibrarySearch: Sendable {
     }
   }
 
-  /// Matches regular expressions, and reports what was found every now and then.
+  /// Matches regular expressions, and reports the hits at intervals.
   private func match(_ text: SearchText, _ report: HitReport) async throws -> EffectEnd {
     let flow = SearchFlow(
       host: source.host, query: text, limit: ListLimit(count: nil), regexQueue: regexQueue)

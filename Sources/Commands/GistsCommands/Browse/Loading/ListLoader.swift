@@ -13,13 +13,13 @@ final class ListLoader: Sendable {
     var task: Task<Void, Never>?
   }
 
-  /// How often rows are read until the library can be read.
+  /// The number of attempts to read rows until the library can be read.
   private static let attempts = 60
   private static let pause: Duration = .seconds(1)
 
   private let source: BrowserSource
   private let loadings = Mutex<[BrowserList: Loading]>([:])
-  /// The state of the library that the lists are of; nil before the first one was read.
+  /// The state of the library that the lists show; nil before the first list was read.
   private let version = Mutex<LibraryVersion?>(nil)
 
   init(_ source: BrowserSource) { self.source = source }
@@ -110,7 +110,7 @@ final class ListLoader: Sendable {
     }
   }
 
-  /// Returns rows of the library, which a sync may hold meanwhile; nil if it can't be read.
+  /// Returns rows of the library, which a sync may have locked meanwhile; nil if it can't be read.
   private func rows(_ ids: [String], of list: BrowserList) async -> [LibraryRow]? {
     for attempt in 0..<Self.attempts {
       if attempt == 1 { source.queue.send(.rowsUnavailable(list, ids)) }
@@ -125,7 +125,7 @@ final class ListLoader: Sendable {
     return nil
   }
 
-  /// Reads the lists again that a command may have changed; `gists` are the IDs that it named.
+  /// Reloads the lists that a command may have changed; `gists` are the IDs that it named.
   func reload(after changes: CommandTraits.Changes, _ gists: [String]) {
     let lists = loadings.withLock { $0.mapValues(\.generation) }
     for (list, generation) in lists where list.isChanged(by: changes) {
@@ -147,7 +147,7 @@ final class ListLoader: Sendable {
     }
   }
 
-  /// Reads the lists again if the library was changed, by whatever process; returns whether it was.
+  /// Reloads the lists if any process has changed the library; returns whether one has.
   func readChanges() async -> Bool {
     guard let new = await source.version() else { return false }
     let old = version.withLock { version in
@@ -173,7 +173,7 @@ final class ListLoader: Sendable {
 }
 
 extension BrowserList {
-  /// Whether the rows may be others after a command.
+  /// Whether a command may have changed the rows.
   fileprivate func isChanged(by changes: CommandTraits.Changes) -> Bool {
     switch self {
     case .files: !changes.isDisjoint(with: [.copies, .links])
@@ -183,7 +183,7 @@ extension BrowserList {
     case .revisions: changes.contains(.revisions)
     case .repositories: !changes.isDisjoint(with: [.users, .accounts])
     case .repositoriesOf, .repositorySearch, .folder, .search: false
-    // Everybody sees the same.
+    // All accounts see the same list.
     case .public: !changes.isDisjoint(with: [.gists, .library])
     case .mine, .starred, .gists, .view:
       !changes.isDisjoint(with: [.accounts, .gists, .library])

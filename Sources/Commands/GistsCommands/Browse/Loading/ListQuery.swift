@@ -4,10 +4,10 @@ import GistsTUI
 import GitHubModels
 import TerminalOutput
 
-/// The gists of the library that a list shows: those of a feed, or of a view.
+/// The gists of the library that a list shows: those of a feed or of a view.
 struct ListQuery: Hashable, Sendable {
   let feed: Feed
-  /// What the gists of a view must have.
+  /// The filters of a view.
   private var search: SearchText?
 
   /// nil for a list that shows no feed.
@@ -21,7 +21,7 @@ struct ListQuery: Hashable, Sendable {
     }
   }
 
-  /// Parses a feed, or none for one's own gists, and what a search may contain.
+  /// Parses a feed (the user's own gists by default) and the words and qualifiers of a search.
   init(view text: String) throws(Failure) {
     let words = SearchText.split(text)
     var named: Feed?
@@ -44,7 +44,7 @@ struct ListQuery: Hashable, Sendable {
 
   /// Returns the IDs of the gists in the feed's order; nil if the library can't be read.
   ///
-  /// `text` is a part of what a filter looks in; empty for all gists.
+  /// `text` is the text of a filter; empty for all gists.
   func ids(containing text: String = "", in source: BrowserSource) async -> [String]? {
     var query = FeedQuery(feed: feed.name)
     query.filter(by: text)
@@ -61,7 +61,7 @@ struct ListQuery: Hashable, Sendable {
 }
 
 extension FeedQuery {
-  /// Restricts it to what the filter of a list shows; empty for all gists.
+  /// Restricts the query with the filter of a list; an empty text keeps all gists.
   mutating func filter(by text: String) {
     guard !text.isEmpty else { return }
     self.text = CaseInsensitiveText(text)

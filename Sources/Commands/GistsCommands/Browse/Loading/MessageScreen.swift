@@ -3,7 +3,7 @@ import CommandSupport
 import GistsTUI
 import TerminalOutput
 
-/// Shows messages of loading in the status line; loading asks nothing.
+/// Shows messages about loading in the status line; loading asks no questions.
 struct MessageScreen: SilentScreen {
   private let queue: BrowserQueue
   private let terminal: LentTerminal

@@ -21,8 +21,8 @@ struct OtherList: Sendable {
 
   private var sessions: Sessions { source.context.sessions }
 
-  /// Sends the rows that are known without the network, if the list `isFirst` shown now, and then
-  /// all of them; returns how that ended.
+  /// Sends the rows that are known without the network if `isFirst`, when the list is first shown,
+  /// and then all rows; returns the result.
   func load(fromNetwork: Bool, isFirst: Bool) async -> RefreshResult {
     let sendsKnown = isFirst || !fromNetwork
     do {
@@ -51,7 +51,7 @@ struct OtherList: Sendable {
     }
   }
 
-  /// Sends all repositories of the users, after the first ones of each.
+  /// Sends all repositories of the users, after the first ones of each user were sent.
   func loadAllRepositories() async -> RefreshResult {
     do {
       _ = try await repositories(true, false, all: true)
@@ -160,13 +160,13 @@ extension OtherList {
     send(rows)
   }
 
-  /// Sends the groups of repositories; returns whether some are not whole.
+  /// Sends the groups of repositories; returns whether some are incomplete.
   private func repositories(
     _ fromNetwork: Bool, _ sendsKnown: Bool, all: Bool = false
   ) async throws -> Bool {
     var failure: (any Error)?
     if fromNetwork, source.account().isUnknown {
-      // Whose repositories come first is asked for once.
+      // The login whose repositories come first is requested only once.
       do {
         _ = try await sessions.login(on: source.host)
         if !Task.isCancelled { source.queue.send(.account(source.account())) }
@@ -181,7 +181,7 @@ extension OtherList {
     return groups.isCut
   }
 
-  /// Sends the entries of a folder; those that were cached if the host can't be reached.
+  /// Sends the entries of a folder, or the cached ones if the host can't be reached.
   private func folder(_ path: String, of name: String) async throws -> RefreshResult {
     do {
       return try await folder(path, of: name, offline: false)

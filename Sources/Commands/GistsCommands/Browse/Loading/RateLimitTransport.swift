@@ -3,7 +3,7 @@ import GistsTUI
 import GitHubAPI
 import TerminalOutput
 
-/// A transport that tells the browser what is left of the rate limit.
+/// A transport that reports the rest of the rate limit to the browser.
 /// <https://docs.github.com/en/rest/using-the-rest-api/rate-limits-for-the-rest-api>
 struct RateLimitTransport: Transport {
   private let base: any Transport

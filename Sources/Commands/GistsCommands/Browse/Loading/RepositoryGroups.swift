@@ -6,15 +6,15 @@ import RepoBrowser
 import Synchronization
 import TerminalOutput
 
-/// Loads the repositories of who is signed in and of the saved users, in a group for each, below those
-/// that were viewed recently.
+/// Loads the repositories of the signed-in user and of the saved users, in a group for each, below
+/// the recently viewed ones.
 ///
-/// Users load concurrently, and each group is sent as soon as it is there.
+/// Users load concurrently, and each group is sent as soon as it is loaded.
 final class RepositoryGroups: Sendable {
   private struct Group: Sendable {
     var heading: HeadingRow
     var rows: [BrowserRow] = []
-    /// Whether the user has more.
+    /// Whether the user has more repositories.
     var isCut = false
 
     init(_ login: String) {
@@ -52,8 +52,8 @@ final class RepositoryGroups: Sendable {
   /// Whether some users have more repositories than were loaded.
   var isCut: Bool { groups.withLock { $0.contains(where: \.isCut) } }
 
-  /// Sends what was cached, if it is not on the screen, and then what the host has: of each user the
-  /// first page, or `all`.
+  /// Sends the cached repositories if `sendsKnown`, and then those from the host: the first page of
+  /// each user, or `all`.
   func load(fromNetwork: Bool, sendsKnown: Bool, all: Bool = false) async throws {
     await readCache()
     if sendsKnown || logins.isEmpty { sendAll() }
@@ -82,7 +82,7 @@ final class RepositoryGroups: Sendable {
       if let cached { source.knownRepositories.learn([cached]) }
       rows.append(
         BrowserRow(
-          // It may be in the group of its owner, too.
+          // The repository may also be in its owner's group.
           id: "recent \(name)",
           content: cached.map { BrowserRow($0).content }
             ?? .repository(RepositoryRow(owner: name.owner, name: name.name))))
@@ -96,7 +96,7 @@ final class RepositoryGroups: Sendable {
     for index in logins.indices { _ = await load(index, from: browsing, atMost: Self.most) }
   }
 
-  /// Loads the repositories of a user; returns why that failed.
+  /// Loads the repositories of a user; returns the error if that failed.
   private func load(
     _ index: Int, from browsing: RepoBrowserSession, atMost most: Int?
   ) async -> (any Error)? {
@@ -108,7 +108,7 @@ final class RepositoryGroups: Sendable {
     let repositories = loaded.repositories.map(\.value)
     source.avatarAddresses.learn(repositories.map(\.owner))
     source.knownRepositories.learn(repositories)
-    // The profile is not asked for: each request counts.
+    // The profile comes only from the cache, because each request counts.
     let offline = try? await source.context.sessions.browsing(offline: true).browser
     let profile = try? await offline?.user(logins[index]).value
     let owner = repositories.first?.owner.login ?? profile?.login ?? logins[index]
@@ -122,14 +122,14 @@ final class RepositoryGroups: Sendable {
     return nil
   }
 
-  /// Returns how many repositories there are: `100 of 2,712 repos`.
+  /// Returns the number of repositories: `100 of 2,712 repos`.
   private static func count(_ count: Int, isCut: Bool, _ profile: User?) -> String {
     guard isCut else { return Plural.count(count, "repo") }
     return profile?.publicRepositoryCount.map { "\(count) of \(Plural.count($0, "repo"))" }
       ?? "first \(Plural.count(count, "repo"))"
   }
 
-  /// Says in the heading why the repositories can't be shown.
+  /// Shows in the heading why the repositories can't be shown.
   private func fail(_ index: Int, _ error: any Error) {
     let message = source.message(for: error).text.description
     groups.withLock { groups in

@@ -9,7 +9,7 @@ actor RepositoryPages {
   private var reader: PageReader<Repository>
   private var rows: [BrowserRow] = []
 
-  /// nil for a list of something else.
+  /// nil for a list of other things.
   init?(_ list: BrowserList, _ source: BrowserSource) {
     switch list {
     case .repositoriesOf, .repositorySearch: break
@@ -63,7 +63,7 @@ actor RepositoryPages {
     return isLast
   }
 
-  /// Reads the first page from the cache, if none is there; returns whether there are rows.
+  /// Reads the first page from the cache if no page was read yet; returns whether there are rows.
   private func readCache() async -> Bool {
     guard rows.isEmpty else { return true }
     reader = Self.reader(list, source, offline: true)

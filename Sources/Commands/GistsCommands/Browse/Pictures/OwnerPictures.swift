@@ -9,14 +9,14 @@ import TerminalScreen
 
 /// The avatars of users, in rows and at the head of documents.
 ///
-/// Several are loaded at the same time, and only those requested. If one can't be loaded, initials
-/// stay in its place.
+/// Loads several avatars at the same time, and only requested ones. If an avatar can't be loaded,
+/// the initials stay.
 final class OwnerPictures: Sendable {
   private struct State {
-    /// Those at the head of documents, by login.
+    /// The avatars at the head of documents, by login.
     var known: [String: BrowserPicture] = [:]
     var cache: AvatarCache?
-    /// Those in rows that have yet to be loaded.
+    /// The avatars in rows that have yet to be loaded.
     var waiting: [AvatarOwner] = []
     var loading: Set<String> = []
   }
@@ -29,13 +29,13 @@ final class OwnerPictures: Sendable {
   private static let headSize = Picture.Size(rows: 3)
   private static let rowSize = Picture.Size(rows: 1)
   private static let timeLimit: Duration = .seconds(2)
-  /// How many pictures of rows are loaded and drawn at the same time.
+  /// The number of pictures in rows that are loaded and drawn at the same time.
   private static let width = 4
-  /// The longest sequence of a picture in a row, in bytes: it is drawn again whenever the rows move.
+  /// The longest sequence of a picture in a row, in bytes: it is redrawn whenever the rows move.
   private static let longestSequence = 64 << 10
   /// The most pictures at the head of documents that are kept.
   private static let mostKnown = 50
-  /// How much of the files stays in memory, in bytes; the drawn pictures are kept elsewhere.
+  /// The size of files in memory, in bytes; the drawn pictures are kept elsewhere.
   private static let fileMemory = 1 << 20
 
   init(_ source: BrowserSource, _ pictures: ScreenPictures, isOn: Bool) {
@@ -48,7 +48,7 @@ final class OwnerPictures: Sendable {
   }
 
   /// Returns a user's avatar for the head of a document, or initials in its place until it is
-  /// loaded; nil for nobody, and if pictures are off.
+  /// loaded; nil without a login, and if pictures are off.
   subscript(login: String?) -> BrowserPicture? {
     guard isOn, let login, pictures.areDrawn(rows: Self.headSize.rows) else { return nil }
     return known(login)
@@ -63,7 +63,7 @@ final class OwnerPictures: Sendable {
 
   /// Loads a user's avatar for the head of a document.
   ///
-  /// Where it can't be loaded, initials stay.
+  /// If it can't be loaded, the initials stay.
   func picture(of person: User?) async -> BrowserPicture? {
     let place = self[person?.login]
     guard place != nil, let person, let address = person.avatarURL else { return place }
@@ -80,10 +80,10 @@ final class OwnerPictures: Sendable {
     return picture
   }
 
-  /// Forgets what was drawn for cells of another size.
+  /// Drops pictures that were drawn for cells of another size.
   func forget() { state.withLock { $0.known = [:] } }
 
-  /// Loads the avatars of rows; those requested earlier and still waiting are not loaded.
+  /// Loads the avatars of rows; drops earlier requests that are still waiting.
   func load(_ owners: [AvatarOwner]) {
     state.withLock { $0.waiting = owners }
     startLoading()

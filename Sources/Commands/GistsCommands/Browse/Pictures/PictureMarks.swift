@@ -3,9 +3,9 @@ import Synchronization
 import TerminalOutput
 import TerminalScreen
 
-/// Marks in rendered text where the rows of pictures are.
+/// Marks the rows of pictures in rendered text.
 ///
-/// A file can't contain them: nobody knows the random numbers before.
+/// A file can't contain the marks, because their random numbers can't be known before.
 final class PictureMarks: Sendable {
   private let rows = Mutex<[String: (picture: BrowserPicture, row: Int)]>([:])
 

@@ -12,7 +12,7 @@ final class ScreenPictures: Sendable {
     /// The number of the last picture that the terminal keeps.
     var number: Int
     var numbers: [String: Int] = [:]
-    /// Pictures of files that were drawn before, and the size of both.
+    /// Pictures of files that were drawn before, and the total size of files and pictures.
     var known: [Key: BrowserPicture] = [:]
     var knownBytes = 0
   }
@@ -22,26 +22,26 @@ final class ScreenPictures: Sendable {
     let size: Picture.Size
   }
 
-  /// The largest size of the files and pictures that are remembered, in bytes.
+  /// The largest total size of the cached files and pictures, in bytes.
   private static let mostBytes = 2 << 20
   /// The numbers of pictures are colors of 24 bits.
   private static let numbers = 0xFF_FFFF
   /// The rows of a screen that never show a picture: title, rule, status, keys and a heading.
   private static let otherRows = 6
 
-  /// nil where no pictures are shown, such as in lines for a screen reader.
+  /// nil if no pictures are shown, such as in lines for a screen reader.
   private let programs: Programs?
   private let state: Mutex<State>
 
   init(_ programs: Programs?, size: ScreenSize) {
     self.programs = programs
-    // Other programs number their pictures too, so don't begin with 1.
+    // Other programs also number their pictures, so don't begin with 1.
     state = Mutex(State(size: size, number: Int(getpid()) &* 0x9E37 & Self.numbers))
   }
 
   static let none = ScreenPictures(nil, size: ScreenSize(rows: 0, columns: 0))
 
-  /// Sets the size of the terminal; true if its cells have another size than before.
+  /// Sets the size of the terminal; true if the size of its cells has changed.
   func resize(_ size: ScreenSize) -> Bool {
     state.withLock { state in
       let hasChanged = state.size.cell != size.cell

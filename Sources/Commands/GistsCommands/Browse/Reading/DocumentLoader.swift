@@ -21,7 +21,7 @@ final class DocumentLoader: Sendable {
   private let screenPictures: ScreenPictures
   private let makeThread: @Sendable () -> any TaskExecutor
 
-  /// Creates a loader; `makeThread` returns what renders a document.
+  /// Creates a loader; `makeThread` returns the thread that renders a document.
   init(
     _ source: BrowserSource, _ owners: OwnerPictures, _ pictures: ScreenPictures,
     makeThread: @escaping @Sendable () -> any TaskExecutor = { SerialQueue("document") }
@@ -79,12 +79,12 @@ final class DocumentLoader: Sendable {
     case .repositoryFile(let repository, let path):
       try await reading.repositoryFile(path, of: repository, fromNetwork: fromNetwork)
     case .user(let login): try await reading.user(login, fromNetwork: fromNetwork)
-    // What commands print is there without loading.
+    // Output of commands needs no loading.
     case .output, .help, .message: .skipped
     }
   }
 
-  /// Reads gists again that were shown, after a command changed them.
+  /// Reloads the shown gists that a command changed.
   func reload(_ gists: [String]) {
     for name in gists.map(DocumentName.gist) {
       let (columns, latest, fromNetwork) = state.withLock {

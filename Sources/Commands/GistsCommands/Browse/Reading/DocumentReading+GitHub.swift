@@ -32,7 +32,7 @@ extension DocumentReading {
     }
   }
 
-  /// Reads a repository; what a list has of it is shown at once, and stays if the request fails.
+  /// Reads a repository; its data from a list is shown at once, and stays if the request fails.
   func repository(_ name: String, fromNetwork: Bool) async throws -> DocumentEnd {
     let argument = try RepositoryArgument(argument: name)
     if let known = source.knownRepositories[name] {
@@ -53,7 +53,7 @@ extension DocumentReading {
             section(readme.name, detail: ByteSize.text(readme.bytes.count), shown))
         }
       } catch  where !(error is CancellationError) && !error.isNetworkAway {
-        // The rest of the page is there.
+        // The rest of the page is loaded.
         if !Task.isCancelled { source.queue.send(.message(source.message(for: error))) }
       }
       document.isStale = false
@@ -116,7 +116,7 @@ extension DocumentReading {
     }
   }
 
-  /// Returns the facts without those that the title says.
+  /// Returns the facts except those in the title.
   private func section(
     _ facts: KeyValueFields, without keys: Set<String>
   ) -> BrowserDocument.Section {

@@ -3,13 +3,13 @@ import GistsTUI
 import Synchronization
 import TerminalOutput
 
-/// Reads what a revision of a gist changed.
+/// Reads the changes of a gist's revision.
 extension DocumentReading {
-  /// `parent` is the revision before; nil for the first one.
+  /// `parent` is the previous revision; nil for the first one.
   func revision(_ version: String, after parent: String?, of gist: String) async throws
     -> DocumentEnd
   {
-    // Moving through the history asks for no more than what is looked at.
+    // Moving through the history requests only the revisions at which the user stops.
     guard await isStillWanted() else { return .skipped }
     let named = NamedGist(session: try context.sessions.session(), id: gist, revision: nil)
     let sides = DiffSides(gist: named, libraries: context.libraries)

@@ -4,7 +4,7 @@ import GitHubAPI
 import TerminalOutput
 import TerminalScreen
 
-/// How reading a document ended, unless it failed.
+/// The result of reading a document, unless it failed.
 enum DocumentEnd {
   case document(BrowserDocument)
   /// Another document was selected meanwhile.
@@ -13,7 +13,7 @@ enum DocumentEnd {
 
 struct DocumentReading: Sendable {
   let source: BrowserSource
-  /// Its console is as wide as the document.
+  /// A context whose console is as wide as the document.
   let context: AppContext
   let columns: Int
   private let wraps: Bool
@@ -42,7 +42,8 @@ struct DocumentReading: Sendable {
     self.context = context
   }
 
-  /// How long the selection rests before a preview costs a request or another program.
+  /// The time that the selection must rest before a preview sends a request or runs another
+  /// program.
   private static let pause: Duration = .milliseconds(120)
 
   func isStillWanted() async -> Bool {
@@ -50,7 +51,8 @@ struct DocumentReading: Sendable {
     return isWanted()
   }
 
-  /// Whether a preview may cost a request: it has to rest, and there are few without a sign-in.
+  /// Whether a preview may send a request: the selection must rest, and without a sign-in there are
+  /// few requests.
   func mayAskForPreview() async throws -> Bool {
     guard source.account().login != nil else { throw Failure(.no, "Enter loads it") }
     return await isStillWanted()
@@ -80,15 +82,16 @@ struct DocumentReading: Sendable {
     }
   }
 
-  /// The beginning of a larger text is shown before the rest is read; in bytes.
+  /// The size in bytes above which the beginning of a text is shown before the rest is read.
   static let longText = 4 << 20
 
-  /// Renders on a thread of the document's own, so that requests and other tasks go on meanwhile.
+  /// Renders on a thread of the document's own, so that requests and other tasks continue
+  /// meanwhile.
   func onThread<Value: Sendable>(_ render: () async throws -> Value) async rethrows -> Value {
     try await withTaskExecutorPreference(thread, operation: render)
   }
 
-  /// Returns what shows files, with marks for their pictures.
+  /// Returns the renderer of files, which marks the places of pictures.
   func fileRenderer(usesColors: Bool = true) -> FileRenderer {
     var draw: FileRenderer.DrawPicture?
     if screenPictures.areDrawn(rows: 2) {

@@ -41,7 +41,7 @@ struct GistReading: Sendable {
       await reading.send(.gist(id), await document(copy, bodies, isStale: false))
       return .skipped
     }
-    // Signed out, there are few requests: they are for gists that are opened.
+    // Without a sign-in there are few requests, which are only for opened gists.
     let isCurrent = copy.isWhole && !isOutdated
     if isCurrent || reading.source.account().login == nil {
       return await withPicture(copy, try await colored(copy))
@@ -49,7 +49,8 @@ struct GistReading: Sendable {
     return try await loadFromHost(flow) { copy }
   }
 
-  /// Returns a copy with its owner's avatar; sends it before if that is not loaded yet.
+  /// Returns a copy with its owner's avatar; if the avatar is not loaded yet, first sends the copy
+  /// without it.
   private func withPicture(_ copy: GistPage, _ bodies: [RenderedFile]) async -> DocumentEnd {
     let sent = await document(copy, bodies, isStale: false)
     guard !isOwn(copy), sent.picture == nil else { return .document(sent) }
@@ -88,8 +89,8 @@ struct GistReading: Sendable {
     }
   }
 
-  /// Returns the library's copy, nil if the library lacks the gist, and whether a list told a later
-  /// change.
+  /// Returns the library's copy, nil if the library lacks the gist, and whether a list shows a
+  /// later change.
   private func copy(_ flow: ViewFlow) async -> (page: GistPage?, isOutdated: Bool) {
     await sendBeginning()
     let found = await reading.source.read { [id] store throws(LibraryError) in
@@ -108,7 +109,7 @@ struct GistReading: Sendable {
     return (page, told > read)
   }
 
-  /// Sends the beginnings of the files that take long to read.
+  /// Sends the beginnings of files that take long to read.
   private func sendBeginning() async {
     let found = await reading.source.read { [id] store throws(LibraryError) in
       (
@@ -143,7 +144,7 @@ struct GistReading: Sendable {
     try await reading.onThread { try await page.bodies(reading.fileRenderer()) }
   }
 
-  /// Sends what is shown until the rest is there.
+  /// Sends the page to show until the rest is loaded.
   private func sendStale(_ page: GistPage, _ bodies: [RenderedFile]) async {
     await reading.send(
       .gist(id), await document(page, bodies, isStale: true), isBeginning: !page.isWhole)
@@ -159,13 +160,13 @@ struct GistReading: Sendable {
     _ page: GistPage, _ bodies: [RenderedFile], _ comments: [GistComment], isStale: Bool
   ) -> BrowserDocument {
     let style = reading.style
-    // Hide a star count of zero. The star itself is that of the rows.
+    // Hide a star count of zero. The star itself comes from the rows.
     let known = GistPage(
       gist: page.gist, isStarred: nil, stars: page.stars == 0 ? nil : page.stars,
       contents: page.contents, showsFacts: true)
     let dates = page.dates(reading.relative, style).map { style.text(.dim, $0) }
     var sections = zip(page.contents, bodies).map { content, body in
-      // What the library lacks may be on its way.
+      // Contents that the library lacks may still arrive.
       let isComing = if case .failure = content.bytes { isStale } else { false }
       return reading.section(
         content.file.name, file: content.file.name, detail: GistPage.facts(content.file, style),

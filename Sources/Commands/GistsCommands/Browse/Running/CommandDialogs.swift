@@ -11,12 +11,12 @@ final class CommandDialogs: CommandScreen {
     var failure: Failure?
     var done: MessageText?
     var gist: String?
-    /// The last text that could not be sent.
+    /// The last draft that could not be sent.
     var unsent: UnsentText?
     /// Messages since the last question, shown with the next one.
     var said: [MessageText] = []
     var waiter: CheckedContinuation<QuestionAnswer?, Never>?
-    /// Whether nobody can answer any more.
+    /// Whether the screen is gone, so that the user can no longer answer.
     var isClosed = false
   }
 
@@ -52,7 +52,7 @@ final class CommandDialogs: CommandScreen {
     queue.send(.output(number: number, .init(sgr: line)))
   }
 
-  /// Receives how far the command is; nil if it says nothing more of that.
+  /// Receives the command's progress; nil if there is none any more.
   func receive(progress line: String?) {
     guard let line else { return }
     queue.send(.progress(number: number, StyledText(sgr: line).text))
@@ -60,7 +60,7 @@ final class CommandDialogs: CommandScreen {
 
   func send(_ sequence: String) { terminal.send(sequence) }
 
-  /// The user has chosen it on the screen.
+  /// Nothing to show: the user has chosen the gist on the screen.
   func changing(_ gist: Gist) {}
 
   func created(_ gist: String) { state.withLock { $0.gist = gist } }
@@ -96,7 +96,7 @@ final class CommandDialogs: CommandScreen {
     }?.resume(returning: answer)
   }
 
-  /// Cancels what is asked, now and later: the screen is gone.
+  /// Cancels the open question and all later ones, because the screen is gone.
   func close() {
     state.withLock { $0.isClosed = true }
     answer(nil)
@@ -116,7 +116,7 @@ final class CommandDialogs: CommandScreen {
     }
   }
 
-  /// Waits for an answer to what `send` asks.
+  /// Waits for the answer to the question that `send` asks.
   private func answer(_ send: @Sendable () -> Void) async throws -> QuestionAnswer {
     let answer = await withTaskCancellationHandler {
       await withCheckedContinuation { (continuation: CheckedContinuation<QuestionAnswer?, Never>) in
@@ -172,7 +172,7 @@ extension CommandDialogs {
 
   func enter(_ text: String) async throws { _ = try await ask(MessageText(text), .pause) }
 
-  /// Offers the rows of the first list only: the dialog has no others.
+  /// Offers only the rows of the first list, because the dialog can't show others.
   func choose(
     _ question: MessageText, from lists: [ChoiceList], first: ChoicePage
   ) async throws -> ChosenRow {
@@ -193,16 +193,16 @@ extension CommandDialogs {
 struct CommandEnd: Sendable {
   let status: ExitStatus
   let failure: Failure?
-  /// The change made; nil if there is none.
+  /// The completed change; nil if there is none.
   let done: MessageText?
 
-  /// Whether nobody answered a question, and nothing is lost.
+  /// Whether a question was cancelled and nothing is lost.
   private var isCancelled: Bool {
     status == .cancelled && failure?.details.isEmpty != false
       && failure?.code != .outcomeUnknown
   }
 
-  /// Prints it once the screen is gone; returns the exit status that it means.
+  /// Prints the result once the screen is gone; returns its exit status.
   func tell(on diagnostics: Diagnostics) -> ExitStatus {
     guard !isCancelled else { return .done }
     if let failure {

@@ -3,7 +3,7 @@ import FoundationEssentials
 import GistsTUI
 
 enum CommandLineCompletion {
-  /// Returns what may replace the last word, also an empty one after a space.
+  /// Returns the words that may replace the last word, including an empty one after a space.
   static func words(after line: String, in context: AppContext) -> [Completion] {
     var words = CommandWords.words(of: line)
     if line.last.map(CommandWords.isBlank) ?? true { words.append("") }
@@ -20,7 +20,7 @@ enum CommandLineCompletion {
     paths(startingWith: CommandWords.words(of: line).last ?? "")
   }
 
-  /// Returns what a shell reads as `WORD`, a tab and what it is.
+  /// Returns the completion in a line for a shell: `WORD`, a tab and a description.
   private static func completion(_ line: String) -> Completion {
     let parts = line.split(separator: "\t", maxSplits: 1).map(String.init)
     let word = parts.first ?? ""

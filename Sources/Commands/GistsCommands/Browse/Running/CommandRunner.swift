@@ -12,11 +12,11 @@ final class CommandRunner: Sendable {
 
   private struct State {
     var running: [Int: Running] = [:]
-    /// How those ended that did something.
+    /// The results of commands that performed an action.
     var ended: [Int: CommandEnd] = [:]
   }
 
-  /// What commands at the terminal use.
+  /// The context for commands at the terminal.
   private let context: AppContext
   private let queue: BrowserQueue
   private let terminal: LentTerminal
@@ -39,7 +39,7 @@ final class CommandRunner: Sendable {
 
   func run(_ request: CommandRequest) {
     let dialogs = CommandDialogs(number: request.number, queue, terminal)
-    // The command ends only after it is among those that run.
+    // The lock makes sure that the command is recorded as running before it ends.
     state.withLock { state in
       let task = queue.start { [self] in await run(request, dialogs) }
       state.running[request.number] = Running(task: task, dialogs: dialogs)
@@ -72,13 +72,14 @@ final class CommandRunner: Sendable {
     let status = await context.below(dialogs, columns: columns)
       .programs.runAtTerminal(
         ["/bin/sh", "-c", Self.attended, "sh", shell.text, shell.script] + shell.values)
-    // It may be a command of ours, or an editor.
+    // The script may run a command of this program, or an editor.
     changed([], [.copies, .library])
     state.withLock { $0.running[number] = nil }
     queue.send(.finished(number: number, CommandResult(shell, status)))
   }
 
-  /// Runs a script, and waits until its output was read; a signal for the script doesn't end the shell.
+  /// The script that runs a user's script and waits until its output was read; a signal for the
+  /// user's script doesn't end this shell.
   private static let attended = """
     trap : INT QUIT
     mode=$(stty -g)
@@ -93,7 +94,7 @@ final class CommandRunner: Sendable {
     exit "$status"
     """
 
-  /// Who is signed in, as far as is known without the keyring and the network.
+  /// The signed-in login, as far as it is known without the keyring and the network.
   private var login: String? {
     (try? context.settings.namedHost()).flatMap { context.sessions.likelyLogin(on: $0) }
   }
@@ -104,9 +105,9 @@ final class CommandRunner: Sendable {
 
   var isRunning: Bool { state.withLock { !$0.running.isEmpty } }
 
-  /// Waits for the commands that are running; what they ask is cancelled.
+  /// Waits for the running commands and cancels their questions.
   ///
-  /// - Returns: how commands ended that did something, by their numbers.
+  /// - Returns: the results of commands that performed an action, by their numbers.
   func close() async -> [Int: CommandEnd] {
     let running = state.withLock { Array($0.running.values) }
     for command in running { command.dialogs.close() }
@@ -159,7 +160,7 @@ final class CommandRunner: Sendable {
 }
 
 extension CommandResult {
-  /// How a command of the shell ended.
+  /// Creates the result of a shell command.
   fileprivate init(_ shell: ShellRequest, _ status: ChildStatus) {
     let message: BrowserMessage =
       switch status {

@@ -10,7 +10,7 @@ import TerminalScreen
 /// Runs the effects of the browser that need no screen; their results become events.
 final class EffectRunner: Sendable {
   let source: BrowserSource
-  /// What writes to the terminal once the screen is gone.
+  /// Writes to the terminal once the screen is gone.
   private let diagnostics: Diagnostics
   private let lists: ListLoader
   private let documents: DocumentLoader
@@ -38,7 +38,7 @@ final class EffectRunner: Sendable {
     let search = LibrarySearch(source)
     self.search = search
     commands = CommandRunner(context, queue, terminal) { words, changes in
-      // Another account may be in use.
+      // Another account may be active now.
       if changes.contains(.accounts) {
         source.context.resolvedTokens.forget(host.name)
         source.forgetKeyring()
@@ -51,7 +51,7 @@ final class EffectRunner: Sendable {
     }
   }
 
-  /// Sends who is signed in, as the keyring says, and what is new, while everything else goes on.
+  /// Asks the keyring for the signed-in account and looks for news, without delaying other work.
   func askKeyring() {
     source.queue.start { [source] in
       await source.askKeyring()
@@ -64,8 +64,8 @@ final class EffectRunner: Sendable {
     }
   }
 
-  /// Shows what other processes changed in the library; called for each key, and when the terminal's window
-  /// gets the focus.
+  /// Shows other processes' changes to the library; called for each key, and when the terminal's
+  /// window gets the focus.
   func lookForChanges() {
     source.queue.start { [lists, search] in
       if await lists.readChanges() { search.repeatLast() }
@@ -127,9 +127,9 @@ final class EffectRunner: Sendable {
     }
   }
 
-  /// Does something with pages of the host, if their addresses are some.
+  /// Uses pages of the host, if their addresses belong to the host.
   ///
-  /// Responses name the address, so it may be of any host.
+  /// The addresses come from responses, so they may belong to any host.
   private func use(
     pages urls: [String], _ body: @escaping @Sendable (Programs) async throws -> Void
   ) {
@@ -158,14 +158,14 @@ final class EffectRunner: Sendable {
     source.queue.send(.resized(rows: size.rows, columns: size.columns))
   }
 
-  /// Waits for commands that are running, so that leaving the browser cuts no change short, and prints
-  /// how those ended whose end the browser did not show.
+  /// Waits for running commands, so that quitting the browser interrupts no change, and prints the
+  /// results that the browser did not show.
   ///
   /// - Returns: the exit status of the browser, and the commands that failed meanwhile.
   func finish() async -> (ExitStatus, failed: Set<Int>) {
     if commands.isRunning { diagnostics.note("waiting for the last command to finish") }
     let ends = await commands.close()
-    // So that the queue has an event and does not wait.
+    // Makes sure that the queue has an event and does not wait.
     source.queue.send(.time(source.context.time.now()))
     var status = ExitStatus.done
     for case .finished(let number, _) in await source.queue.next() {
@@ -175,7 +175,7 @@ final class EffectRunner: Sendable {
     return (status, Set(ends.filter { $0.value.status != .done }.keys))
   }
 
-  /// Waits for commands that are running, and prints nothing; what they ask is cancelled.
+  /// Waits for running commands without printing anything, and cancels their questions.
   func close() async { _ = await commands.close() }
 
   private func work(_ event: @escaping @Sendable () -> BrowserEvent) {

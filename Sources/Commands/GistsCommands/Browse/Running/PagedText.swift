@@ -4,7 +4,7 @@ import CommandSupport
 import LocalFiles
 import TerminalOutput
 
-/// A text that the user's pager shows in place of the browser.
+/// A text that the user's pager shows instead of the browser.
 struct PagedText {
   let text: String
   let name: String
@@ -13,10 +13,11 @@ struct PagedText {
 
   /// Shows the text until the user quits the pager: the setting's, `PAGER` or `less`.
   ///
-  /// - Throws: errors of the file with the text; ``Failure`` with status 78 if there is no such pager.
+  /// - Throws: errors of the file with the text; ``Failure`` with status 78 if there is no such
+  ///   pager.
   func show() async throws {
     let variables = programs.output.settings.environment(with: .pager)
-    // With cat, the text would be gone with the next key.
+    // With cat, the text would disappear with the next key.
     let pager =
       ["GISTS_PAGER", "PAGER"].lazy.compactMap { variables[$0] }
       .first { !["", "cat"].contains($0) } ?? "less"

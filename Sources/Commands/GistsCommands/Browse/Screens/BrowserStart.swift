@@ -14,8 +14,9 @@ struct BrowserStart: Sendable {
   private let file: BrowserPositionFile
   private let settings: BrowserSettings
 
-  /// Shows `list`, or else where the user left the browser; `hasMouse` is also as it was left if
-  /// it is nil.
+  /// Starts with `list`, or else at the place where the user left the browser.
+  ///
+  /// If `hasMouse` is nil, the mouse is as the user left it.
   init(_ list: BrowserList?, hasMouse: Bool? = nil, in context: AppContext) throws {
     self.context = context
     host = try context.settings.namedHost()
@@ -50,8 +51,7 @@ struct BrowserStart: Sendable {
       + [FeedLoading.firstRows(of: list, in: source), message].compactMap(\.self)
   }
 
-  /// Tells what is wrong with the settings, and that there are texts that were not sent; nil if there is
-  /// nothing to tell.
+  /// The message about mistakes in the settings and about drafts; nil if there are none.
   private var message: BrowserEvent? {
     guard var message = settings.message else { return unsent.map { .message($0) } }
     if let unsent { message.hints += [unsent.text] + unsent.hints }
@@ -66,7 +66,8 @@ struct BrowserStart: Sendable {
       hints: [":drafts lists \(count == 1 ? "it" : "them")"])
   }
 
-  /// Keeps what is shown for the next start; if that fails, the browser starts anew.
+  /// Saves the user's place for the next start; an error only means that the browser starts at its
+  /// default.
   func save(_ place: BrowserPlace) async {
     guard let list = place.list.argument else { return }
     let position = BrowserPosition(
@@ -104,7 +105,7 @@ extension TypedCommand {
 }
 
 extension Theme {
-  /// The colors of the browser, as far as the terminal has them.
+  /// Chooses the colors of the browser, limited to those of the terminal.
   init(of settings: RunSettings) {
     let environment = settings.variables.all
     let depth = ColorDepth.detect(environment: environment)

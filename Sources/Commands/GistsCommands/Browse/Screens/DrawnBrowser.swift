@@ -2,7 +2,7 @@ import GistsTUI
 import GitHubAPI
 import TerminalScreen
 
-/// The browser, and since when it is on the screen as it is.
+/// The browser, and the time since which the screen shows its state.
 struct DrawnBrowser {
   private(set) var state: BrowserState
   private let time: TimeSource
@@ -14,19 +14,19 @@ struct DrawnBrowser {
     drawn = time.uptime()
   }
 
-  /// Begins with these events; returns what to do.
+  /// Begins with these events; returns their effects.
   mutating func start(_ events: [BrowserEvent]) -> [BrowserEffect] {
     state.handle(events) + state.start()
   }
 
-  /// Draws what may look different than before.
+  /// Draws the browser if it may look different than before.
   mutating func draw(_ show: (Grid) -> Void) {
     guard state.needsDrawing else { return }
     show(state.grid())
     drawn = time.uptime()
   }
 
-  /// Handles events that came after the last drawing; returns what to do.
+  /// Handles events since the last drawing; returns their effects.
   mutating func handle(_ events: [BrowserEvent]) -> [BrowserEffect] {
     state.handle([.time(time.now()), .shown(at: drawn)] + events)
   }

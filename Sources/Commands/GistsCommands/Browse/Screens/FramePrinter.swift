@@ -15,7 +15,7 @@ struct FramePrinter {
     self.keys = keys
   }
 
-  /// Presses the keys one after the other, each after everything that the last one started.
+  /// Presses the keys one after the other, each after all work that the last key started.
   func run() async throws {
     let queue = BrowserQueue()
     let runner = EffectRunner(start.context, host: start.host, queue: queue, terminal: .none)
@@ -27,7 +27,7 @@ struct FramePrinter {
     await runUntilIdle(&state, effects, queue, runner)
     for (second, key) in keys.enumerated() {
       runner.lookForChanges()
-      // A user sees what a key did before they press the next one.
+      // A user sees the effect of a key before they press the next one.
       await runUntilIdle(
         &state,
         state.handle([
@@ -48,7 +48,7 @@ struct FramePrinter {
     var effects = effects
     while true {
       for effect in effects { runner.run(effect) }
-      // Only a key can go on.
+      // Only a key can continue from here.
       if state.isAsking { return }
       let events = await queue.nextUnlessIdle()
       guard !events.isEmpty else { return }

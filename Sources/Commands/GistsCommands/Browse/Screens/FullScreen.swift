@@ -18,7 +18,7 @@ struct FullScreen {
 
   private var context: AppContext { start.context }
 
-  /// Paints what the library has, and only then starts anything else.
+  /// Draws the library's data first, and only then starts other work.
   func run() async throws {
     let session: ScreenSession
     do {
@@ -28,7 +28,7 @@ struct FullScreen {
     }
     context.console.liveLine.hide()
     let queue = BrowserQueue()
-    // Placeholders and blocks are no ASCII.
+    // Placeholders and blocks are not ASCII.
     let pictures = ScreenPictures(style.isUnicode ? context.programs : nil, size: session.size)
     let terminal = LentTerminal { body in
       await session.withoutScreen { await body() }
@@ -61,15 +61,15 @@ struct FullScreen {
           queue.send([.time(context.time.now())])
         }
       } _: {
-        // Whatever the effects do, keys go on.
+        // Keys are handled even while effects block.
         await withTaskExecutorPreference(SerialQueue("screen")) {
           while true {
-            // What is on the screen is saved.
+            // The state on the screen is recorded.
             unsent.update(browser.state.notSent())
             browser.draw(session.draw)
             askKeyring?()
             askKeyring = nil
-            // A command may have come in one read with the key that quits.
+            // A command may have arrived in the same read as the key that quits.
             for effect in effects { await run(effect, session, browser.state, runner) }
             if effects.contains(.quit) { break }
             let events = await queue.next()

@@ -6,7 +6,7 @@ import TerminalOutput
 
 /// Runs the browser line by line, for screen readers and simple terminals.
 ///
-/// What commands and the host report is printed when it happens, also while a line is awaited.
+/// Messages of commands and of the host are printed at once, even while a line is awaited.
 struct PlainBrowsing {
   private let start: BrowserStart
   private let queue = BrowserQueue()
@@ -19,7 +19,7 @@ struct PlainBrowsing {
 
   private var context: AppContext { start.context }
 
-  /// The rows of the screen that nobody sees; as many are loaded at once.
+  /// The height of the hidden screen, and so the number of rows that are loaded at once.
   private static let rows = 24
 
   func run() async throws {
@@ -52,7 +52,7 @@ struct PlainBrowsing {
     }
   }
 
-  /// Waits for a line, and prints what happens meanwhile; returns the effects of the line, nil at the
+  /// Waits for a line, and meanwhile prints messages; returns the effects of the line, nil at the
   /// end of the input.
   private func line(_ mode: inout PlainMode, _ runner: EffectRunner) async throws
     -> [BrowserEffect]?
@@ -76,7 +76,7 @@ struct PlainBrowsing {
         switch input {
         case nil: break
         case .end: return nil
-        // The line was typed before its question was there.
+        // The line was typed before its question appeared.
         case .line(let line) where !wasAsking && mode.isAsking:
           try print(["Ignored: \(Printable.line(line))"])
         case .line(let line):
@@ -96,8 +96,8 @@ struct PlainBrowsing {
     try context.console.out.flush()
   }
 
-  /// Runs effects until nothing is left to do, something is asked, or the user has waited long
-  /// enough; returns whether to quit.
+  /// Runs effects until all are done, a question is asked, or the user has waited long enough;
+  /// returns whether to quit.
   private func runEffects(
     _ mode: inout PlainMode, _ effects: [BrowserEffect], _ runner: EffectRunner
   ) async throws -> Bool {
@@ -124,7 +124,7 @@ struct PlainBrowsing {
     }
   }
 
-  /// A user goes on after two seconds; a script waits for everything.
+  /// The longest wait: two seconds for a user; a script waits for everything.
   private var limit: Duration {
     context.console.terminal.inIsTerminal ? .seconds(2) : .seconds(60)
   }

@@ -3,7 +3,7 @@ import GitHubAPI
 import Synchronization
 import TerminalOutput
 
-/// The terminal of plain mode: a user types lines, or a program such as an editor has it.
+/// The terminal of plain mode, in which a user types lines or a program such as an editor runs.
 final class PlainTerminal: Sendable {
   enum Input: Hashable, Sendable {
     case line(String)
@@ -31,7 +31,9 @@ final class PlainTerminal: Sendable {
 
   var isReading: Bool { state.withLock { $0.reading != nil } }
 
-  /// Asks for a line; when it was typed, ``takeInput()`` returns it, and the queue has an event.
+  /// Asks for a line.
+  ///
+  /// When it has been typed, ``takeInput()`` returns it, and the queue has an event.
   ///
   /// Asks nothing while a program has the terminal.
   func ask(_ question: String, isSecret: Bool) {
@@ -72,7 +74,7 @@ final class PlainTerminal: Sendable {
 
   private func wake() { queue.send(.time(time.now())) }
 
-  /// Returns what was typed; nil if asking was stopped.
+  /// Returns the typed line; nil if the question was stopped.
   private func read(_ question: String, _ isSecret: Bool) async -> Input? {
     do {
       return .line(try await isSecret ? prompt.secret(question) : prompt.line(question))

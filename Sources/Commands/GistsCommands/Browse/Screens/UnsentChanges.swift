@@ -2,11 +2,12 @@ import CommandSupport
 import Synchronization
 import TerminalOutput
 
-/// The changes and texts that are not sent if the browser ends now.
+/// The commands for changes and drafts that would be lost if the browser ended now.
 final class UnsentChanges: Sendable {
   private let context: AppContext
   private let options: [SuggestedCommand.Word]
-  /// nil once they were told or saved: a signal and the end of the terminal may come together.
+  /// The commands; nil once they were reported or saved, because a signal and the end of the
+  /// terminal may come together.
   private let commands = Mutex<[[String]]?>([])
 
   init(_ start: BrowserStart) {
@@ -17,12 +18,12 @@ final class UnsentChanges: Sendable {
     }
   }
 
-  /// Remembers what is not sent if a signal ends the browser.
+  /// Replaces the commands to save if a signal ends the browser.
   func update(_ commands: [[String]]) {
     self.commands.withLock { if $0 != nil { $0 = commands } }
   }
 
-  /// Says which changes were not made because the user quit, with what was typed for them.
+  /// Reports the changes that were not made because the user quit, with the commands to make them.
   func tell() {
     var commands: [[String]] = []
     take { commands = $0 }
@@ -32,7 +33,7 @@ final class UnsentChanges: Sendable {
     for command in commands { context.diagnostics.hint("to make it, run \(line(command))") }
   }
 
-  /// Saves the commands as a draft: the terminal is gone, or a signal ends the browser.
+  /// Saves the commands as a draft, because the terminal is gone or a signal ends the browser.
   func save() {
     take { commands in
       let lines = commands.map { "\(line($0))\n" }.joined()
@@ -42,7 +43,7 @@ final class UnsentChanges: Sendable {
     }
   }
 
-  /// Runs `body` with what is not sent, at most once; a signal waits until it is done.
+  /// Runs `body` with the commands, at most once; a signal waits until it is done.
   private func take(_ body: ([[String]]) -> Void) {
     commands.withLock { commands in
       if let commands, !commands.isEmpty { body(commands) }

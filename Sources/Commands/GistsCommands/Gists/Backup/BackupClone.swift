@@ -6,12 +6,12 @@ import TextFormats
 
 /// A bare git repository with the whole history of a gist in a backup: `FOLDER/ID.git`.
 ///
-/// In it, `gist.json` is the gist's document of the state that was fetched. Its time is when a backup
-/// last found that the host has no newer one.
+/// Its `gist.json` is the gist's document for the fetched state. The file's time is the last time a
+/// backup found that the host has no newer state.
 struct BackupClone: Hashable, Sendable {
   static let suffix = ".git"
 
-  /// The path of the repository, without a slash at its end.
+  /// The path of the repository, without a trailing slash.
   let path: String
 
   init(path: String) { self.path = path }
@@ -20,7 +20,8 @@ struct BackupClone: Hashable, Sendable {
     path = "\(folder)/\(id)\(Self.suffix)"
   }
 
-  /// The clone at a path that the user gave; nil unless that is a folder with a name such as `ID.git`.
+  /// Creates the clone at a path from the user; nil unless that is a folder with a name such as
+  /// `ID.git`.
   init?(at text: String) {
     guard let path = try? UserFile.absolutePath(of: text), path.hasSuffix(Self.suffix),
       FileManager.default.fileExists(atPath: "\(path)/HEAD")
@@ -28,7 +29,7 @@ struct BackupClone: Hashable, Sendable {
     self.path = path
   }
 
-  /// Whether the user named a folder without a history.
+  /// Whether a path from the user is a folder without a history.
   static func isFolder(_ path: String) -> Bool {
     var isFolder = false
     return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) && isFolder
@@ -37,10 +38,10 @@ struct BackupClone: Hashable, Sendable {
   private static let documentName = "gist.json"
   private var documentPath: String { "\(path)/\(Self.documentName)" }
 
-  /// The gist as it was when its history was fetched; nil if there is no readable document.
+  /// The gist when its history was fetched; nil if there is no readable document.
   var document: Decoded<Gist>? { Self.document(at: documentPath) }
 
-  /// The gist as the backup has it beside the clone, else as it was when its history was fetched.
+  /// The gist in the backup beside the clone, else the gist when its history was fetched.
   var backedUpDocument: Decoded<Gist>? {
     Self.document(at: path.dropLast(Self.suffix.count) + ".json") ?? document
   }
@@ -52,12 +53,12 @@ struct BackupClone: Hashable, Sendable {
     return Decoded(gist, json: json)
   }
 
-  /// When a backup last found the history up to date; nil without a document.
+  /// The last time a backup found the history up to date; nil without a document.
   var time: Date? {
     try? FileManager.default.attributesOfItem(atPath: documentPath)[.modificationDate] as? Date
   }
 
-  /// Whether the history is that of this state of the gist; the files of the clone are not read.
+  /// Whether the history is that of this state of the gist, without reading the clone's files.
   func isCurrent(_ gist: Gist) -> Bool {
     guard let saved = document?.value, saved.updatedAt != nil, saved.isSameRevision(as: gist)
     else { return false }
@@ -68,11 +69,11 @@ struct BackupClone: Hashable, Sendable {
 
   /// Records that the history is up to date.
   func confirm(at time: Date) {
-    // If that fails, the history is taken for an older one, which it may be.
+    // If that fails, the history counts as older, which it may be.
     try? FileManager.default.setAttributes([.modificationDate: time], ofItemAtPath: documentPath)
   }
 
-  /// Records the state of the gist whose history is here now.
+  /// Records the state of the gist whose history the clone has now.
   func record(_ gist: Decoded<Gist>, at time: Date) throws {
     try DownloadFolder(making: path, .personal, followsLink: false).write(
       Array((gist.json.text(indented: true) + "\n").utf8), as: SafeName(Self.documentName),

@@ -9,8 +9,8 @@ import TerminalOutput
 
 /// Keeps a bare git clone of each gist beside its files in a backup.
 ///
-/// A clone that is missing or damaged is made under another name, and takes its place when it is
-/// whole. Clones of gists that are no longer listed are kept.
+/// A missing or damaged clone is created under another name, and renamed when it is complete.
+/// Clones of gists that are no longer listed are kept.
 struct BackupClones: Sendable {
   /// The folder of the backup, which this process has locked.
   let folder: DownloadFolder
@@ -24,12 +24,12 @@ struct BackupClones: Sendable {
     var failures: [(id: String, error: any Error)] = []
   }
 
-  /// How many clones are fetched at the same time.
+  /// The number of clones that are fetched at the same time.
   private static let width = 4
-  /// The ends of the names of clones that are being made, and of those that they replace.
+  /// The suffixes of clones that are being created, and of those that they replace.
   private static let (fresh, replaced) = (".new", ".old")
 
-  /// Fetches the histories of the gists that changed since they were fetched.
+  /// Fetches the histories of gists that have changed since the last fetch.
   func update(_ gists: [Decoded<Gist>]) async throws -> Report {
     recover()
     let now = output.time.now()
@@ -62,7 +62,7 @@ struct BackupClones: Sendable {
         .share(done, of: total, unit: "gist", after: output.time.uptime() - start)))
   }
 
-  /// Fetches the history of a gist; returns why that failed, or nil.
+  /// Fetches the history of a gist; returns the error, or nil if it succeeded.
   private func problem(with gist: Decoded<Gist>) async throws -> (any Error)? {
     do {
       try await fetch(gist)
@@ -110,7 +110,8 @@ struct BackupClones: Sendable {
     remove(folder.path(of: replaced))
   }
 
-  /// Removes what a killed backup left, and gives a clone its name back that was not yet replaced.
+  /// Removes the leftovers of a killed backup, and gives a clone that was not yet replaced its name
+  /// back.
   private func recover() {
     for name in FolderNames.all(in: folder.path) {
       if name.hasSuffix(BackupClone.suffix + Self.fresh) {
@@ -120,7 +121,7 @@ struct BackupClones: Sendable {
         if let old = try? SafeName(name), let name = try? SafeName(clone),
           !DownloadFolder.holds(name, in: folder.path)
         {
-          // If it fails, the clone is made anew.
+          // If it fails, the clone is created again.
           try? folder.rename(old, to: name)
         } else {
           remove("\(folder.path)/\(name)")
@@ -130,7 +131,7 @@ struct BackupClones: Sendable {
   }
 
   private func remove(_ path: String) {
-    // What stays is removed by the next backup.
+    // The next backup removes leftovers.
     try? FileManager.default.removeItem(atPath: path)
   }
 }

@@ -12,7 +12,7 @@ import TextFormats
 struct BackupFlow: Sendable {
   let path: String
   let feeds: [Feed]
-  /// Whether a git clone with all history is kept of each gist.
+  /// Whether to keep a git clone of each gist with all history.
   let includesHistory: Bool
   let repositories: GistRepositories
 
@@ -62,7 +62,7 @@ struct BackupFlow: Sendable {
     return (report, try await clones.update(report.gists))
   }
 
-  /// Records where histories are, for reading them offline.
+  /// Records the place of histories, for reading them offline.
   private func remember(_ host: Host) async {
     do {
       let path = try UserFile.absolutePath(of: path)
@@ -129,7 +129,7 @@ struct BackupFlow: Sendable {
   }
 }
 
-/// Caches lists only: the backup itself holds the gists.
+/// Caches only lists: the backup itself holds the gists.
 private struct ListAnswers: ResponseCache {
   let files: ResponseFileCache
 
@@ -142,7 +142,7 @@ private struct ListAnswers: ResponseCache {
 }
 
 extension Failure {
-  /// `--git` with a saved copy of the API.
+  /// The failure for `--git` with a saved copy of the API.
   fileprivate static func noHistories(_ host: Host) -> Failure {
     Failure(.wrongUsage, "--git can't be used with \(host)", host: host.name)
   }

@@ -5,14 +5,14 @@ import GitHubModels
 import LocalFiles
 import TerminalOutput
 
-/// Makes a new gist of a clone in a backup, with its whole history.
+/// Creates a new gist from a clone in a backup, with its whole history.
 struct CloneRestoreFlow: Sendable {
   let clone: BackupClone
   /// Whether to send a public gist even if it seems to contain secrets.
   let allowsSecrets: Bool
   let context: AppContext
 
-  /// Prints the URL of the new gist.
+  /// Creates the gist and prints its URL.
   ///
   /// If an earlier run was interrupted after it had created the gist, this one finishes it.
   func run() async throws {
@@ -26,7 +26,7 @@ struct CloneRestoreFlow: Sendable {
     let commit = try await repository.commit("HEAD")
     var creation = CreateFlow(
       description: gist?.description, isPublic: gist?.isPublic ?? false,
-      // Nobody but the user sees a secret gist, who had these secrets there before.
+      // Only the user sees a secret gist, which had these secrets before.
       allowsSecrets: allowsSecrets || gist?.isPublic != true, session: session, context: context)
     creation.history = .clone(path: clone.path, commit: commit)
     let files = try await files(of: commit, in: repository)
@@ -48,9 +48,9 @@ struct CloneRestoreFlow: Sendable {
     }
   }
 
-  /// Returns the newest files, as many as a request may have; git sends the others.
+  /// Returns the newest files, up to the limit of a request; git sends the others.
   ///
-  /// A file whose name GitHub's API would refuse comes with the history only.
+  /// A file whose name GitHub's API would reject comes only with the history.
   private func files(of commit: String, in repository: GistRepository) async throws -> [DraftFile] {
     var files: [DraftFile] = []
     let newest = try await repository.files(of: commit).prefix(DraftInputs.mostFiles)
@@ -76,7 +76,7 @@ extension Failure {
       next: ["to make one, run gists backup FOLDER --git"])
   }
 
-  /// A folder of a backup without `--git`, or any other one.
+  /// The failure for a folder of a backup without `--git`, or any other folder.
   static func plainFiles(_ path: String, _ formatter: FailureFormatter) -> Failure {
     Failure(
       .inputMissing, code: .noClone, "\(path) has no history to restore",

@@ -9,8 +9,8 @@ import TextFormats
 
 /// All revisions of one of the user's gists, in a private repository, scanned for secrets.
 ///
-/// Only this type gives another gist the revisions, and only
-/// ``read(_:in:on:context:readsSecrets:)`` makes one.
+/// Only this type can copy the revisions to another gist, and only
+/// ``read(_:in:on:context:readsSecrets:)`` creates it.
 struct GistHistory: Sendable {
   let gist: OwnGist
   /// The newest commit.
@@ -21,12 +21,12 @@ struct GistHistory: Sendable {
 
   /// Fetches the revisions into an empty repository.
   ///
-  /// With `readsSecrets`, reads description, messages, names of files and contents for secrets: somebody
-  /// will see the revisions who doesn't yet.
+  /// With `readsSecrets`, scans the description, messages, file names and contents for secrets,
+  /// because more people will see the revisions.
   ///
-  /// - Throws: ``ChangedSinceCopy`` if the newest commit is not that of the document; a ``Failure``: 65 if
-  ///   other branches or tags name something else, or if there are possible secrets and nobody can be asked,
-  ///   2 if the answer is no.
+  /// - Throws: ``ChangedSinceCopy`` if the newest commit is not that of the document; a
+  ///   ``Failure``: 65 if other branches or tags have other commits, or if there are possible
+  ///   secrets and the user can't be asked, 2 if the answer is no.
   static func read(
     _ gist: OwnGist, in repository: GistRepository, on host: Host, context: AppContext,
     readsSecrets: Bool
@@ -60,7 +60,7 @@ struct GistHistory: Sendable {
     ) { wanted in
       var contents: [[UInt8]] = []
       for file in wanted {
-        // A name that is not Unicode is another one in the document.
+        // A name that is not Unicode is different in the document.
         guard let found = files.first(where: { $0.name.isExactly(file.name) }),
           let bytes = try await repository.contents(ofBlob: found.blob, limit: FileData.gitLimit)
         else { throw Failure.notInCommit(file, of: gist.value, commit) }
@@ -72,10 +72,10 @@ struct GistHistory: Sendable {
     }
   }
 
-  /// Gives the history to another gist, and compares every object of it.
+  /// Copies the history to another gist, and compares every object.
   ///
-  /// `replaceable` are the commits that the other gist may have: any other one is somebody's change.
-  /// `copied` gets the commit before it is pushed.
+  /// `replaceable` are the commits that the other gist may have: any other commit is somebody's
+  /// change. `copied` receives the commit before it is pushed.
   ///
   /// - Returns: the other gist, and whether the host shows the history yet.
   /// - Throws: ``GitError/branchMoved`` if somebody changed the other gist.

@@ -8,15 +8,15 @@ import TextFormats
 
 /// Sends files to a gist by git, and waits until the API shows them.
 ///
-/// git takes what GitHub's API does not: binary, empty and large files.
+/// git can send files that GitHub's API rejects: binary, empty and large ones.
 struct GitUpload: Sendable {
   let gist: NamedGist
   let repositories: GistRepositories
 
   private var host: Host { gist.session.host }
 
-  /// `isShown` is whether the document is that of the new commit: GitHub may take some seconds to show
-  /// it.
+  /// `isShown` says whether the document is that of the new commit: GitHub may take some seconds to
+  /// show it.
   typealias Result = (gist: Decoded<Gist>, isShown: Bool)
 
   /// Commits the changes of files on top of the newest commit, and pushes it.
@@ -25,7 +25,7 @@ struct GitUpload: Sendable {
   ///   - edit: the changes; the description is not changed.
   ///   - current: the state of the gist that the change is based on.
   ///   - isForced: whether other changes that the API does not show yet may be overwritten.
-  /// - Returns: the gist; unchanged if the files already are as they are sent.
+  /// - Returns: the gist; unchanged if it already has these files.
   /// - Throws: ``GitError/branchMoved`` if somebody else changed the gist.
   func send(
     _ edit: GistEdit, on current: Decoded<Gist>, isForced: Bool
@@ -55,13 +55,13 @@ struct GitUpload: Sendable {
     }
   }
 
-  /// Fetches the gist until it shows a commit that was pushed, and compares the files by the names of
-  /// their git objects.
+  /// Fetches the gist until it shows a commit that was pushed, and compares the files by the names
+  /// of their git objects.
   ///
-  /// - Returns: the gist; without a revision if the host does not show the commit after 20 seconds, or
-  ///   shows a newer one.
-  /// - Throws: a ``Failure``: 76 if the host shows other files for this commit, 75 if it doesn't have the
-  ///   commit.
+  /// - Returns: the gist; without a revision if the host does not show the commit after 20 seconds,
+  ///   or shows a newer one.
+  /// - Throws: a ``Failure``: 76 if the host shows other files for this commit, 75 if it doesn't
+  ///   have the commit.
   func shown(_ commit: String, in repository: GistRepository) async throws -> Result {
     var last: Decoded<Gist>?
     for pause in [0, 200, 500, 1000, 2000, 3000, 6000, 8000] {
@@ -86,7 +86,7 @@ struct GitUpload: Sendable {
     return withoutRevision(old)
   }
 
-  /// Whether a commit is in the history of the gist's branch; nil if git can't be asked.
+  /// Whether a commit is in the history of the gist's branch; nil if git can't determine it.
   private func isStored(_ commit: String, in repository: GistRepository) async -> Bool? {
     do {
       let newest = try await repository.head().commit
@@ -106,7 +106,7 @@ struct GitUpload: Sendable {
 }
 
 extension GistRepositories {
-  /// Returns who makes a commit: the user as git's configuration names them, else by their login.
+  /// Returns the author of a commit: the user in git's configuration, else the user's login.
   func signature(
     in repository: GistRepository, on host: Host
   ) async throws -> GistRepository.Signature {
@@ -114,7 +114,7 @@ extension GistRepositories {
     return try await loginSignature(on: host)
   }
 
-  /// Returns who makes a commit, without a request; nil if the login is not remembered.
+  /// Returns the author of a commit without a request; nil if the login is not known yet.
   func knownSignature(
     in repository: GistRepository, on host: Host
   ) async throws -> GistRepository.Signature? {
@@ -129,10 +129,10 @@ extension GistRepositories {
       at: sessions.time.now())
   }
 
-  /// Pushes a commit that was made with ``signature(in:on:)``; `push` sends it.
+  /// Pushes a commit that was created with ``signature(in:on:)``; `push` sends it.
   ///
-  /// GitHub refuses addresses that a user keeps private (GH007). Then `remake` makes the commit again,
-  /// by the login.
+  /// GitHub refuses addresses that a user keeps private (GH007). Then `remake` creates the commit
+  /// again with the login as its author.
   func pushing<Value>(
     _ commit: String, on host: Host, remake: (GistRepository.Signature) async throws -> String,
     _ push: (String) async throws -> Value
@@ -172,7 +172,7 @@ extension GistRepositories {
     }
   }
 
-  /// Returns the newest commit of a gist, as its repository has it.
+  /// Returns the newest commit in a gist's repository.
   func head(of gist: Gist, on host: Host) async throws -> GistRepository.Head {
     // Nothing is stored, and no configuration of a repository counts.
     let repository = GistRepository(folder: "/dev/null", git: programs.git)
@@ -182,11 +182,11 @@ extension GistRepositories {
 
 /// The gist is not in the state that was saved.
 struct ChangedSinceCopy: Error {
-  /// The state that it is in; nil if the host does not show it yet.
+  /// The current state; nil if the host does not show it yet.
   var newer: Decoded<Gist>?
 }
 
-/// The revisions of a gist, as git keeps them.
+/// The revisions of a gist in git.
 struct SavedRevisions: Sendable {
   /// The names of commits.
   struct Commits: Sendable {
@@ -199,7 +199,7 @@ struct SavedRevisions: Sendable {
 }
 
 extension Gist {
-  /// Whether the document has exactly these files, as far as it tells.
+  /// Whether the document shows exactly these files, as far as it has information.
   fileprivate func shows(_ files: [GistRepository.File]) -> Bool {
     guard isTruncated || self.files.count == files.count else { return false }
     return self.files.allSatisfy { file in
@@ -211,21 +211,21 @@ extension Gist {
 }
 
 extension GistEdit {
-  /// Whether git has to send the change, or does so better: the API takes only text, and does not
-  /// give back what is larger than 10 MiB.
+  /// Whether git must or should send the change: the API accepts only text, and does not return
+  /// files larger than 10 MiB.
   func needsGit(for gist: Gist, hasGit: Bool) -> Bool {
     if data.contains(where: { !$0.fitsAPI }) { return true }
     let renamed = files.compactMap { file in
       if case .rename(_, nil) = file.change { gist[exactly: file.name] } else { nil }
     }
-    // The API has no empty files: it takes the new name for a file without contents.
+    // The API has no empty files: it treats the new name as a file without contents.
     if renamed.contains(where: { $0.size == 0 }) { return true }
     guard hasGit else { return false }
-    // The API renames a binary file by its garbled text.
+    // To rename a binary file, the API would need its text, which is garbled.
     return data.contains(where: \.isLarge) || renamed.contains(where: \.mayBeBinary)
   }
 
-  /// The changes of files as git makes them: what loses its name first.
+  /// The changes to files in the order for git: those that free a name come first.
   fileprivate var commitChanges: [GistRepository.Change] {
     var changes: [GistRepository.Change] = files.compactMap { file in
       if case .remove = file.change { .remove(name: file.name) } else { nil }
@@ -247,13 +247,13 @@ extension GistFile {
   /// Whether the file is not known to be text.
   fileprivate var mayBeBinary: Bool {
     guard exactBytes == nil else { return false }
-    // A text that holds U+FFFD is not exact, either.
+    // A text with U+FFFD is not exact either.
     return language == nil && type?.hasPrefix("text/") != true
   }
 }
 
 extension Failure {
-  /// A push that the host acknowledged, and that its branch doesn't have.
+  /// The failure for a push that the host acknowledged, but that is not on its branch.
   fileprivate static func notStored(_ gist: NamedGist) -> Failure {
     Failure(
       .tryLater, code: .outcomeUnknown,

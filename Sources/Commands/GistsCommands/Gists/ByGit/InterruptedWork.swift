@@ -7,9 +7,10 @@ import LocalFiles
 import TerminalOutput
 
 extension UnfinishedWork {
-  /// Returns the error about a gist that an interrupted command made, and that somebody changed since.
+  /// Returns the error about a gist that an interrupted command created, and that somebody has
+  /// changed since.
   ///
-  /// The gist is somebody's own now: the next run begins again without it.
+  /// The gist is left to its editor, and the next run starts again without it.
   func abandoned(_ gist: NamedGist, _ formatter: FailureFormatter) -> Failure {
     try? remove()
     let view = formatter.on(gist.session.host).command("view", .value(gist.id))
@@ -21,10 +22,10 @@ extension UnfinishedWork {
 }
 
 extension UnfinishedWork.Record {
-  /// The commits that the new gist may have: any other one is somebody's change.
+  /// The commits that the new gist may have: any other commit is somebody's change.
   var commits: [String] { [made].compactMap(\.self) + pushed }
 
-  /// The new gist as it is created, before git sends its files.
+  /// Returns the new gist in its first state, before git sends its files.
   func placeholder(_ description: String?, isPublic: Bool, named name: String) -> GistDraft {
     GistDraft(
       description: description, isPublic: isPublic,
@@ -33,7 +34,8 @@ extension UnfinishedWork.Record {
 }
 
 extension AppContext {
-  /// Returns what waits a moment while another process goes on with the same work; it says so once.
+  /// Returns a function that waits a moment while another process does the same work, and says so
+  /// once.
   func waitingForOtherRun() -> () async throws -> Void {
     var isTold = false
     return {
@@ -43,15 +45,15 @@ extension AppContext {
     }
   }
 
-  /// Names the gists that interrupted commands left, and says how to go on or undo: the last three, a
-  /// line each, once a day.
+  /// Lists the gists that interrupted commands left, with the commands to finish or undo the work:
+  /// the last three, a line each, once a day.
   func tellUnfinishedWork() {
     for work in UnfinishedWork.abandoned(in: folders).suffix(3) {
       let record = work.record
       if let host = try? Host(record.host) {
         repositories.removeAbandonedRepositories(of: host)
       }
-      // The command that finishes the work looks for a gist without a known ID for a day.
+      // For a day, the command that finishes the work searches for a gist without a known ID.
       if record.gist == nil, record.told != nil {
         if isOverADay(since: record.started) { try? work.remove() }
         continue
@@ -83,7 +85,7 @@ extension AppContext {
     guard let gist = record.gist else {
       return [finish ?? "to check, run \(formatter.command("list"))"]
     }
-    // The former gist may be deleted: then this one is the only one.
+    // The former gist may be deleted, and this one the only copy.
     let undo = record.kind == .creation ? "delete" : "undo"
     let delete: MessageText? =
       record.isCopied ? nil : "to \(undo) it, run \(formatter.command("delete", .value(gist)))"
@@ -92,9 +94,10 @@ extension AppContext {
 }
 
 extension StateFiles {
-  /// Returns the work that made, or may have made, a new gist of this; nil if there is none.
+  /// Returns the work that created, or may have created, a new gist from this source; nil if there
+  /// is none.
   ///
-  /// Another process may be at it.
+  /// Another process may be doing this work.
   func unfinishedWork(
     _ kind: UnfinishedWork.Record.Kind, replacing former: String, isPublic: Bool? = nil,
     on host: Host
@@ -105,23 +108,23 @@ extension StateFiles {
     }
   }
 
-  /// Forgets the interrupted work on a gist that has been finished or deleted.
+  /// Removes the records of interrupted work on a gist that has been finished or deleted.
   func forgetUnfinishedWork(on gist: NamedGist) {
     for work in UnfinishedWork.abandoned(in: folders)
     where work.record.gist == gist.id && work.record.host == gist.session.host.spelling {
-      // If it can't be removed, the next run names the gist once more.
+      // If it can't be removed, the next run lists the gist again.
       try? work.remove()
     }
   }
 }
 
 extension Session {
-  /// Returns the gist that an interrupted command made, and records it; nil if there is none.
+  /// Returns the gist that an interrupted command created, and records it; nil if there is none.
   ///
-  /// If the response to its POST was lost, it is found by its text. With `waits`, the record of one that
-  /// is not found stays for a minute: the host may list it late.
+  /// If the response to its POST was lost, the gist is found by its text. With `waits`, the record
+  /// of a gist that is not found stays for a minute, because the host may list it late.
   ///
-  /// - Throws: a ``Failure`` (1) if other people see it than are meant to.
+  /// - Throws: a ``Failure`` (1) if it has the wrong visibility.
   func gist(
     madeBy work: inout UnfinishedWork, as placeholder: GistDraft, _ context: AppContext,
     waits: Bool = false
@@ -155,7 +158,7 @@ extension Session {
 }
 
 extension Diagnostics {
-  /// Records how far some work is; a full disk is a warning, because the work goes on.
+  /// Records the progress of some work; a full disk is only a warning, because the work continues.
   func record(_ work: inout UnfinishedWork, _ change: (inout UnfinishedWork.Record) -> Void) {
     warn(aboutRecord: work.update(change))
   }

@@ -1,10 +1,10 @@
 import GistGit
 
 extension GistRepository {
-  /// Returns the possible secrets in these texts, and in everything that a commit and its history show:
-  /// messages, names of files, and contents.
+  /// Returns the possible secrets in these texts, and in all texts of a commit and its history:
+  /// messages, file names, and contents.
   ///
-  /// A finding in an earlier revision names it.
+  /// A finding in an earlier revision names the revision.
   func secrets(
     inHistoryOf newest: String, _ texts: [OutgoingText], scan: OutgoingScan
   ) async throws -> [String] {

@@ -6,12 +6,12 @@ import TerminalOutput
 
 enum ChoiceSource: Hashable, Sendable {
   case host
-  /// The library if the host can't be reached.
+  /// The host, or the library if the host can't be reached.
   case hostOrLibrary
   case library
 }
 
-/// Which gists a command offers.
+/// The gists that a command offers.
 enum ChoiceScope: Hashable, Sendable {
   /// The user's own: for changes that only their owner can make.
   case own
@@ -26,8 +26,8 @@ extension AppContext {
   /// - Parameters:
   ///   - text: an ID or a URL.
   ///   - takesPrefix: see ``gist(_:takesPrefix:)``.
-  ///   - scope: which gists are offered.
-  ///   - source: where the gists to choose from are read.
+  ///   - scope: the gists to offer.
+  ///   - source: the source of the gists to choose from.
   ///   - question: the question above the list.
   /// - Returns: the gist; a named one may not exist.
   /// - Throws: a ``Failure`` with status 64 if none was named and there is no terminal, 1 if there
@@ -50,8 +50,8 @@ extension AppContext {
     return NamedGist(session: session, id: choices.name(of: chosen), revision: nil)
   }
 
-  /// Returns the named gists without duplicates, in order, with `-` replaced by those on stdin; if
-  /// none was named, lets the user choose one.
+  /// Returns the named gists without duplicates, in order, with `-` replaced by the gists on stdin;
+  /// if none was named, lets the user choose one.
   func gistsOrChoice(
     _ texts: [String], of scope: ChoiceScope = .any, question: MessageText
   ) async throws -> [NamedGist] {
@@ -104,8 +104,8 @@ extension GistFile {
 extension Prompts {
   /// Returns the only file of a gist, or lets the user choose one.
   ///
-  /// - Throws: a ``Failure`` with status 64 if there are several and no terminal to ask at, 1 if there
-  ///   is none.
+  /// - Throws: a ``Failure`` with status 64 if there are several and no terminal to ask at, 1 if
+  ///   there is none.
   func onlyOrChosenFile(
     of gist: Gist, on host: Host, question: MessageText
   ) async throws -> GistFile {

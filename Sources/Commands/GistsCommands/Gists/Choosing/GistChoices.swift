@@ -8,8 +8,8 @@ import TerminalOutput
 
 /// The gists of a feed to choose from, named by their IDs.
 extension ChoiceList {
-  /// A feed on the host, whose first page comes first; then what the library has of the rest, so that
-  /// words are found there at once; then all other pages.
+  /// Creates the list of a feed on the host: its first page, then the rest from the library, so
+  /// that words are found there at once, then all other pages.
   init(_ feed: Feed, from session: Session, _ libraries: Libraries) {
     let isProgram = libraries.sessions.settings.resolved(.chooser).value != nil
     let reader = PageReader {
@@ -34,9 +34,9 @@ extension ChoiceList {
     }
   }
 
-  /// A feed in the library.
+  /// Creates the list of a feed in the library.
   ///
-  /// Loading throws a ``Failure`` with status 69 if the feed is not there.
+  /// Loading throws a ``Failure`` with status 69 if the library lacks the feed.
   init(_ feed: Feed, inLibraryOf host: Host, _ libraries: Libraries) {
     let (pageSize, sessions) = (500, libraries.sessions)
     let count = Mutex(0)
@@ -54,7 +54,7 @@ extension ChoiceList {
       guard let state else {
         throw Failure.notInLibrary(MessageText(feed.gists), host, sessions.failureFormatter)
       }
-      // A note would damage the frame of a chooser that is open.
+      // A note would damage the frame of an open chooser.
       if feed == .mine, start == 0 {
         sessions.output.diagnostics.note(
           "offline: showing the library as of \(sessions.time.moment(state.readAt))")

@@ -44,7 +44,8 @@ struct CommentDeletionFlow: Sendable {
         _ = try await gist.session.api.send(.deleteComment(gist: gist.id, id: id))
       }
     } catch let failure as Failure where failure.code == .noSuchComment {
-      // It existed a moment ago: an earlier attempt, whose response was lost, deleted it.
+      // The comment existed a moment ago, so an earlier attempt whose response was lost has deleted
+      // it.
     } catch let error as APIError where error.mayHideSuccess {
       try await resolveOutcome(error)
     }
@@ -58,7 +59,7 @@ struct CommentDeletionFlow: Sendable {
     } catch let failure as Failure where failure.code == .noSuchComment {
       return sessions.noteMade("the comment was deleted", despite: error, on: host)
     } catch is APIError {
-      // It can't be checked either.
+      // The check fails as well.
     }
     let look = sessions.failureFormatter.comments(of: gist.id, on: gist.session.host)
     throw sessions.failureFormatter.unknownOutcome(

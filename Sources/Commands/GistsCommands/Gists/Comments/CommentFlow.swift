@@ -14,7 +14,7 @@ struct CommentFlow: Sendable {
 
   private var host: Host { gist.session.host }
 
-  /// Returns the comment that was sent, or the one that was left as it is.
+  /// Returns the comment that was sent or left unchanged.
   @discardableResult
   func run(_ source: CommentText.Source) async throws -> Decoded<GistComment> {
     // Check first, so that nobody types a text that can't be sent.

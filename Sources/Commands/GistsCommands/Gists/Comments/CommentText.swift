@@ -6,7 +6,7 @@ import TerminalOutput
 struct CommentText: Sendable {
   enum Source: Hashable, Sendable {
     case argument(String)
-    /// A text from elsewhere than the command line.
+    /// A text from other code of this program, such as a tool for agents.
     case given(String)
     case file(String)
     case stdin

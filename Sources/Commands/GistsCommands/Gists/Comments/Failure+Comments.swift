@@ -8,7 +8,7 @@ extension Failure {
     Failure(.dataRefused, "empty comment: \(source) is blank")
   }
 
-  /// The text of a comment is damaged; saving it would make that permanent.
+  /// The failure for a comment whose text is damaged: saving it would make the damage permanent.
   static func notEditable(_ comment: GistComment, host: Host) -> Failure {
     Failure(
       .dataRefused, code: .notEditable,
@@ -63,7 +63,8 @@ extension FailureFormatter {
       host: gist.session.host.name)
   }
 
-  /// The failure for a comment that may have been posted, if its gist's comments can't be listed either.
+  /// The failure for a comment that may have been posted, if its gist's comments can't be listed
+  /// either.
   func postUnknown(_ cause: APIError, on gist: NamedGist) -> Failure {
     on(gist.session.host).unknownOutcome(
       of: cause, "the comment may or may not have been posted",

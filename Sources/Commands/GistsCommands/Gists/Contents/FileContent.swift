@@ -11,12 +11,13 @@ struct FileContent: Sendable {
   let file: GistFile
   let bytes: Result<[UInt8], Failure>
 
-  /// How many files are fetched at the same time.
+  /// The number of files that are fetched at the same time.
   private static let width = 6
 
   /// Returns the contents of `files`, in order.
   ///
-  /// Fetches from `raw_url` what the gist's JSON lacks, and by git what is too large for that.
+  /// Fetches contents that the gist's JSON lacks from `raw_url`, or with git if they are too large
+  /// for that.
   static func load(
     _ files: [GistFile], of gist: Gist, from session: Session, in repositories: GistRepositories
   ) async throws -> [FileContent] {
@@ -45,9 +46,9 @@ struct FileContent: Sendable {
     return contents
   }
 
-  /// Returns the contents of the files that only git can fetch, or why it could not.
+  /// Returns the contents of the files that only git can fetch, or git's error.
   ///
-  /// Nothing without git: the files are then reported as not served.
+  /// Returns nothing without git: the files are then reported as not served.
   private static func contentsByGit(
     of files: [GistFile], _ gist: Gist, _ session: Session, in repositories: GistRepositories
   ) async throws -> [String: Result<[UInt8], Failure>] {
@@ -86,8 +87,8 @@ extension FileData {
   /// - Parameters:
   ///   - bytes: the contents.
   ///   - source: the name to use in an error.
-  ///   - hasGit: whether git can send what the API does not take.
-  /// - Throws: a ``Failure`` (65) for too many bytes; without git also for contents that are blank
+  ///   - hasGit: whether git can send contents that the API rejects.
+  /// - Throws: a ``Failure`` (65) for too many bytes; without git, also for contents that are blank
   ///   or not UTF-8.
   init(checking bytes: [UInt8], of source: String, hasGit: Bool) throws(Failure) {
     let limit = hasGit ? Self.gitLimit : Self.apiLimit
@@ -100,7 +101,8 @@ extension FileData {
 }
 
 extension GistFile {
-  /// Whether the file has these contents, as far as the document tells; nil if it does not.
+  /// Whether the file has these contents according to the document; nil if the document doesn't
+  /// show it.
   func isKnownToHold(_ bytes: [UInt8]) -> Bool? {
     if let size, size != bytes.count { return false }
     if let exactBytes { return exactBytes == bytes }
@@ -111,7 +113,7 @@ extension GistFile {
 }
 
 extension Programs {
-  /// How large a file may be that is sent to a gist, in bytes.
+  /// The largest file that can be sent to a gist, in bytes.
   var sizeLimit: Int { hasGit ? FileData.gitLimit : FileData.apiLimit }
 
   func data(checking bytes: [UInt8], of source: String) throws(Failure) -> FileData {
@@ -129,14 +131,14 @@ extension Failure {
       next: isForGit ? [] : [installGit])
   }
 
-  /// Only git can send the file.
+  /// The failure for an empty file, which only git can send.
   static func empty(_ source: String) -> Failure {
     Failure(
       .dataRefused, "\(file: source) is blank; empty files must be sent with git",
       next: [installGit])
   }
 
-  /// Nothing came from a pipe: what should have written to it failed.
+  /// The failure for a pipe without content: the program that should have written to it failed.
   static func blank(_ source: String) -> Failure {
     Failure(.dataRefused, "\(file: source) is blank; nothing was sent")
   }
@@ -147,7 +149,7 @@ extension Failure {
       next: next)
   }
 
-  /// What to do about a file that only git can send or fetch.
+  /// The hint for a file that only git can send or fetch.
   static let installGit: MessageText =
     "binary, empty and large files need git: sudo apt install git; other files do not"
 }

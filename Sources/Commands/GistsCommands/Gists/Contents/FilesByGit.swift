@@ -18,11 +18,11 @@ extension GistRepositories {
     return try await contentsByGit(of: [file], in: gist, on: host)[blob]
   }
 
-  /// Fetches files of a gist by git: GitHub serves large ones in no other way.
+  /// Fetches files of a gist with git, the only way in which GitHub serves large ones.
   ///
   /// - Parameters:
   ///   - files: files of `gist`, with the names of their git objects.
-  ///   - gist: the gist, in whatever revision.
+  ///   - gist: the gist, in any revision.
   ///   - host: its host.
   /// - Returns: the exact bytes by the names of their git objects; a file that no revision has is
   ///   missing.
@@ -41,7 +41,7 @@ extension GistRepositories {
       var found = try await repository.contents(
         of: files.filter { wanted.contains($0.blob) }, limit: FileData.gitLimit)
       guard found.count < wanted.count else { return found }
-      // They are of an earlier revision.
+      // The files are of an earlier revision.
       try await repository.fetch([head.commit], wholeHistory: true)
       for blob in wanted where found[blob] == nil {
         do {

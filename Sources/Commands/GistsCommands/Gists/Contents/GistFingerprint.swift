@@ -4,7 +4,7 @@ import GitHubAPI
 import GitHubModels
 import TextFormats
 
-/// Identifies a state of a gist, to detect whether someone changed it since.
+/// A fingerprint of a gist's state, to detect whether someone has changed the gist since.
 struct GistFingerprint: Hashable, Sendable {
   /// The newest commit; nil if unknown.
   var version: String?
@@ -18,12 +18,12 @@ struct GistFingerprint: Hashable, Sendable {
     description = gist.value.description ?? ""
   }
 
-  /// The state of a gist, with what the other one does not know left out.
+  /// Creates the fingerprint of a gist without the properties that the other one lacks.
   init(_ gist: Decoded<Gist>, comparableTo other: GistFingerprint) {
     self.init(gist)
     if other.version == nil { version = nil }
     if other.description == nil { description = nil }
-    // A comment and a star change it, too.
+    // Comments and stars also change it.
     updatedAt = other.updatedAt
   }
 

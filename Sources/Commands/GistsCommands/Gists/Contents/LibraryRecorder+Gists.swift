@@ -3,7 +3,7 @@ import FoundationEssentials
 import GistLibrary
 import GitHubModels
 
-/// Applies to the library what a command changed on the host, without a sync.
+/// Applies a command's changes on the host to the library, without a sync.
 extension LibraryRecorder {
   /// Schedules a change of the library for after the output; does nothing if there is no library.
   func changeAfterwards(_ body: @escaping @Sendable (GistStore) throws(LibraryError) -> Void) {
@@ -27,7 +27,7 @@ extension LibraryRecorder {
     }
   }
 
-  /// Records the star of a gist that was saved before.
+  /// Records the star of a gist that is already saved.
   func keepStar(of id: String) {
     writeAfterwards { store throws(LibraryError) in
       try store.recordStar(true, of: id, at: nil)

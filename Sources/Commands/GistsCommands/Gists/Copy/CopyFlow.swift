@@ -12,7 +12,7 @@ struct CopyFlow: Sendable {
 
   private var host: Host { gist.session.host }
 
-  /// Copies the exact text of the file, or the bytes of a binary one as what they are.
+  /// Copies the exact text of the file, or the bytes of a binary file with their media type.
   func copyFile() async throws {
     let (received, file) = try await load()
     let view = ViewFlow(gist: gist, revision: gist.revision, files: [file.name])
@@ -29,7 +29,7 @@ struct CopyFlow: Sendable {
     try await copy(Array(url.utf8), what: "the URL", done: "Copied \(url)")
   }
 
-  /// Copies the URL that serves the file's bytes: those of this revision, or always the newest.
+  /// Copies the URL of the file's bytes: those of this revision, or always the newest ones.
   func copyRawURL(ofNewest isNewest: Bool) async throws {
     let (received, file) = try await load()
     guard let raw = file.rawURL, WebURL(raw) != nil else {
@@ -42,7 +42,8 @@ struct CopyFlow: Sendable {
     }
   }
 
-  /// Returns the URL of the newest contents: below the gist's page if the raw URL does not tell it.
+  /// Returns the URL of the newest contents: below the gist's page if the raw URL does not contain
+  /// it.
   private func newestURL(of file: GistFile, _ raw: String, in gist: Gist) throws -> String {
     if let url = file.newestRawURL { return url }
     guard file.contentHash != nil, let name = raw.split(separator: "/").last else { return raw }

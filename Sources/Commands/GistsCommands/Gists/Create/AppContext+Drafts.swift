@@ -8,7 +8,7 @@ extension AppContext {
   /// Reads and checks the files to send to a host.
   ///
   /// Reports all problems; the first one sets the exit status. Saves a text from stdin that GitHub
-  /// would refuse.
+  /// would reject.
   func checked(_ inputs: DraftInputs, for host: Host) async throws -> [DraftFile] {
     var piped: [UInt8] = []
     do {
@@ -52,7 +52,8 @@ extension AppContext {
 }
 
 extension Diagnostics {
-  /// Warns about new names of a gist that differ from another one only in case or Unicode composition.
+  /// Warns about new names of a gist that differ from another one only in case or Unicode
+  /// composition.
   func warn(aboutNames names: [String], new: [String]) {
     for (name, other) in zip(names, DownloadNames.similar(names)) {
       guard let other, new.contains(name) else { continue }

@@ -104,7 +104,8 @@ struct CreateCommand: JSONCommand {
 
   var name: String? { names.first }
 
-  /// Returns this command for any folder; nil if it reads the clipboard, or a command line can't say it.
+  /// Returns this command for use in any folder; nil if it reads the clipboard, or a command line
+  /// can't contain its values.
   private func again(_ creation: CreateFlow) -> SuggestedCommand? {
     guard !paste else { return nil }
     let flags: [(Bool, SuggestedCommand.Word)] = [

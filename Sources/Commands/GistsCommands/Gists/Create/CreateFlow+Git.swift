@@ -12,22 +12,22 @@ extension CreateFlow {
   enum History: Sendable {
     /// The commits in the git bundle at this path.
     case bundle(path: String)
-    /// A commit and those before it in the git repository at this path.
+    /// A commit and its ancestors in the git repository at this path.
     case clone(path: String, commit: String)
   }
 
-  /// Whether git sends the files: the API does not take some of them, or would not give them back.
+  /// Whether git sends the files, because the API would reject some of them or not return them.
   func needsGit(_ files: [DraftFile]) -> Bool {
     history != nil || !filesForGit.isEmpty || files.contains { !$0.data.fitsAPI }
       || context.programs.hasGit && files.contains { $0.data.isLarge }
   }
 
-  /// Creates a gist with one POST, and pushes one commit with all files, or the whole history, in the
-  /// place of what the POST made.
+  /// Creates a gist with one POST, and replaces its content by pushing one commit with all files,
+  /// or the whole history.
   ///
-  /// The commit is made before the POST: what is wrong with git here leaves no gist. An error after
-  /// the POST names the gist, and the one command that finishes it: it finds what an interrupted run
-  /// has made of the same.
+  /// The commit is created before the POST, so that a local git error leaves no gist. An error
+  /// after the POST names the gist, and the command that finishes it by finding the interrupted
+  /// run's gist.
   func createByGit(_ files: [DraftFile], _ unsent: UnsentDrafts) async throws -> Decoded<Gist> {
     let draft = draft(files)
     let former = former(draft)
@@ -46,20 +46,21 @@ extension CreateFlow {
     }
   }
 
-  /// What the gist is made of: the gist in the trash, a clone, or what is given.
+  /// Returns the source of the gist: a gist in the trash, a clone, or a digest of the given
+  /// contents.
   private func former(_ draft: GistDraft) -> String {
     if let entry { return entry.gist.value.id }
     if case .clone(let path, _) = history { return path }
     return draft.digest
   }
 
-  /// A commit that is here and can be pushed.
+  /// A local commit that can be pushed.
   private struct Commit {
     enum Author {
-      /// The authors of a saved history, which is sent as it is.
+      /// The authors of a saved history, which is sent unchanged.
       case saved
       case user
-      /// Nobody knows the user's login yet: the response to the POST names it.
+      /// The user's login is unknown until the response to the POST.
       case unknown
     }
 
@@ -81,7 +82,7 @@ extension CreateFlow {
       author: known == nil ? .unknown : .user)
   }
 
-  /// Asks about possible secrets in earlier revisions; the newest one was scanned before.
+  /// Asks about possible secrets in earlier revisions; the newest one was already scanned.
   private func refuseSecrets(
     inHistoryOf commit: String, of draft: GistDraft, in repository: GistRepository
   ) async throws {
@@ -94,8 +95,8 @@ extension CreateFlow {
     try await context.prompts.confirmSending(findings)
   }
 
-  /// Returns the newest commit of the history; nil if there is none, or if the files are enough and the one in
-  /// the trash can't be read or is not theirs.
+  /// Returns the newest commit of the history; nil if there is none, or if the files are enough and
+  /// the history in the trash can't be read or doesn't match them.
   private func commitOfHistory(
     _ draft: GistDraft, in repository: GistRepository
   ) async throws -> String? {
@@ -131,7 +132,8 @@ extension CreateFlow {
     return nil
   }
 
-  /// Without being told, a restore leaves no history behind.
+  /// Returns the failure for an unreadable history: a restore drops the history only if the user
+  /// says so.
   private func historyUnreadable(_ reason: Failure) -> Failure {
     guard let id = entry?.gist.value.id else { return reason }
     let restore = context.failureFormatter.on(session.host).command(
@@ -171,7 +173,7 @@ extension CreateFlow {
     }
   }
 
-  /// Returns the error with the gist that lacks files, and how to finish or delete it.
+  /// Returns the error with the incomplete gist, and the commands to finish or delete it.
   private func unfinished(_ gist: Gist, _ command: String?, _ error: any Error) -> Failure {
     let formatter = context.failureFormatter.on(session.host)
     var failure = context.failureFormatter.failure(for: error)
@@ -187,7 +189,7 @@ extension CreateFlow {
     return failure
   }
 
-  /// Pushes a commit in the place of what a gist had when it was created.
+  /// Replaces the content that a gist had when it was created by pushing a commit.
   private func upload(
     _ commit: Commit, _ draft: GistDraft, to gist: Decoded<Gist>, _ work: inout UnfinishedWork,
     in repository: GistRepository
@@ -217,17 +219,17 @@ extension CreateFlow {
     if result.isShown {
       try report(result.gist)
     } else {
-      // The document is not that of the files.
+      // The document does not show the files yet.
       try result.gist.printURL(in: context)
     }
     return result.gist
   }
 
-  /// Gives the files to the gist that an interrupted run made of the same.
+  /// Sends the files to the gist that an interrupted run created from the same source.
   ///
   /// - Parameters:
-  ///   - former: what it was made of: the ID of a gist in the trash, the path of a clone in a backup, or
-  ///     the digest of what was given.
+  ///   - former: its source: the ID of a gist in the trash, the path of a clone in a backup, or
+  ///     the digest of the given contents.
   ///   - draft: the new gist.
   /// - Returns: the gist; nil if there is none.
   /// - Throws: a ``Failure`` if somebody has changed it since.
@@ -277,7 +279,7 @@ extension CreateFlow {
     return try finish(result)
   }
 
-  /// Whether nothing newer than this commit is to be sent: a backup may have got more since.
+  /// Whether this is the newest commit to send: a backup may have fetched more since.
   private func isNewest(_ version: String) -> Bool {
     guard case .clone(_, let commit) = history else { return true }
     return version == commit
@@ -287,7 +289,7 @@ extension CreateFlow {
     work.record.placeholder(draft.description, isPublic: draft.isPublic, named: "gist.txt")
   }
 
-  /// Creates the gist with a line of text in the place of its files.
+  /// Creates the gist with a line of text instead of its files.
   private func post(
     _ draft: GistDraft, _ unsent: UnsentDrafts, _ work: inout UnfinishedWork
   ) async throws -> Decoded<Gist> {
@@ -310,7 +312,8 @@ extension CreateFlow {
     }
   }
 
-  /// Returns the one command that gives the gist all of its files; nil if a command line can't say it.
+  /// Returns the command that sends all files to the gist; nil if a command line can't contain its
+  /// values.
   private func finishingLine(_ unsent: UnsentDrafts) -> String? {
     let formatter = context.failureFormatter.on(session.host)
     func restore(_ former: String) -> String {
@@ -326,7 +329,7 @@ extension CreateFlow {
 }
 
 extension Failure {
-  /// The contents of the trash were changed there.
+  /// The failure if the contents of the trash have changed.
   fileprivate static let otherHistory = Failure(
     .dataRefused, code: .damagedTrash, "it does not match the files")
 }
@@ -338,7 +341,7 @@ extension GistDraft {
 
   fileprivate var size: Int { files.reduce(0) { $0 + $1.data.bytes.count } }
 
-  /// Names everything that is sent: two drafts with the same digest make the same gist.
+  /// A digest of everything that is sent: two drafts with the same digest create the same gist.
   fileprivate var digest: String {
     let parts =
       ["\(isPublic)", description ?? ""].map { Array($0.utf8) }

@@ -12,10 +12,10 @@ struct CreateFlow: Sendable {
   let allowsSecrets: Bool
   let session: Session
   let context: AppContext
-  /// Whether to ask at a terminal before more files are sent than fit on a screen.
+  /// Whether to ask at a terminal before sending more files than fit on a screen.
   var confirmsMany = false
-  /// The command that creates the gist of the same files from any folder; nil if a command line can't
-  /// say it.
+  /// The command that creates the gist of the same files from any folder; nil if a command line
+  /// can't contain its values.
   var again: SuggestedCommand?
   /// The trash entry of the gist, which records that it is about to be created again; nil for a
   /// new gist.
@@ -24,7 +24,7 @@ struct CreateFlow: Sendable {
   var history: History?
   /// Whether the files are enough if the history can't be read.
   var partly = false
-  /// The files whose names only git takes.
+  /// The files whose names only git accepts.
   var filesForGit: [GistDraft.File] = []
 
   /// Sends the checked files in one POST, and prints the URL of the gist.
@@ -42,7 +42,7 @@ struct CreateFlow: Sendable {
     }
     let unsent = unsent ?? UnsentDrafts(unsentTexts(files), in: context)
     try await unsent.guarding {
-      // Read the token before the POST starts: if someone dismisses the keyring's prompt, nothing
+      // Read the token before the POST starts: if the user dismisses the keyring's prompt, nothing
       // has been sent.
       try await context.sessions.requireSignIn(to: session.host)
       try await confirm(files)
@@ -83,7 +83,7 @@ struct CreateFlow: Sendable {
       return try await session.api.create(draft, progress: progress)
     } catch let error as APIError {
       if case .outcomeUnknown = error { throw error }
-      // If it can't be removed, the next run looks for the gist in vain.
+      // If it can't be removed, the next run searches for the gist without success.
       try? entry?.endRestore()
       throw error
     }
@@ -185,8 +185,8 @@ struct CreateFlow: Sendable {
 
   /// Returns the texts that would be lost if sending fails, with the command that sends them again.
   ///
-  /// There is no command if the description or the name contains a secret, or if the description can't
-  /// be printed unchanged.
+  /// There is no command if the description or the name contains a secret, or if the description
+  /// can't be printed unchanged.
   func unsentTexts(_ files: [DraftFile]) -> [UnsentDrafts.Text] {
     let hasOneText = files.count { !$0.canBeReadAgain } == 1
     return files.compactMap { file in
@@ -200,15 +200,15 @@ struct CreateFlow: Sendable {
     }
   }
 
-  /// Returns the command that creates the gist from a saved text; nil if a command line can't have
-  /// the description or the name.
+  /// Returns the command that creates the gist from a saved text; nil if a command line can't
+  /// contain the description or the name.
   func resendCommand(naming name: String) -> ResendCommand? {
     guard let create = command(naming: name, []) else { return nil }
     return ResendCommand(command: create, input: .argument)
   }
 
-  /// Returns the command that creates the gist from these arguments; nil if a command line can't have
-  /// the description or the name.
+  /// Returns the command that creates the gist from these arguments; nil if a command line can't
+  /// contain the description or the name.
   func command(
     naming name: String?, _ options: [SuggestedCommand.Word],
     _ arguments: [SuggestedCommand.Word] = []

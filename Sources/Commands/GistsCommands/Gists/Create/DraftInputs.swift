@@ -13,9 +13,9 @@ struct DraftInputs: Sendable {
   var isNameFixed = false
   /// The names of files that a folder gave, by their paths.
   var namesInFolders: [ExactString: String] = [:]
-  /// Why folders are refused, by path.
+  /// The failures of rejected folders, by path.
   var folderFaults: [ExactString: Failure] = [:]
-  /// What `-` stands for.
+  /// The input that `-` stands for.
   var source = Source.stdin
 
   enum Source: String {
@@ -29,9 +29,9 @@ struct DraftInputs: Sendable {
   /// Reads and checks the files.
   ///
   /// - Parameters:
-  ///   - hasGit: whether git can send what GitHub's API does not take.
+  ///   - hasGit: whether git can send files that GitHub's API rejects.
   ///   - stdin: reads stdin or the clipboard; called after the other files passed their checks, as
-  ///     someone may have to type the text. The end of the name is used if the file has no other.
+  ///     the user may have to type the text. The end of the name is used if the file has no other.
   /// - Returns: the files in the order of the command line.
   /// - Throws: ``DraftRefused`` with all problems found.
   func read(hasGit: Bool, stdin: () async throws -> UnnamedInput) async throws -> [DraftFile] {
@@ -83,7 +83,7 @@ struct DraftInputs: Sendable {
       guard path == "-" else { return try SafeName(ofPath: path) }
       return try SafeName(source == .clipboard ? "clipboard.txt" : "stdin.txt")
     } catch {
-      // Reading a folder reports it as such, whatever its name: `.`, `..`, `folder/`.
+      // Reading a folder reports that it is one, even for names such as `.`, `..`, `folder/`.
       if name == nil, path != "-" { _ = try Self.bytes(path) }
       throw .badName(
         name ?? path, error,
@@ -107,7 +107,7 @@ struct DraftFile: Hashable, Sendable {
   let source: String
   let name: SafeName
   let data: FileData
-  /// Whether the source is a regular file that stays; stdin and pipes can be read only once.
+  /// Whether the source is a lasting regular file; stdin and pipes can be read only once.
   var canBeReadAgain: Bool
 
   /// The text to save if sending fails; nil if the source can be read again.
@@ -116,12 +116,12 @@ struct DraftFile: Hashable, Sendable {
       ? nil : UnsentDrafts.Text(source: source, name: name.text, bytes: data.bytes)
   }
 
-  /// Throws a ``Failure`` with ``ExitStatus/dataRefused`` if GitHub would refuse the file.
+  /// Throws a ``Failure`` with ``ExitStatus/dataRefused`` if GitHub would reject the file.
   init(
     checking bytes: [UInt8], of source: String, named name: SafeName, canBeReadAgain: Bool,
     hasGit: Bool
   ) throws(Failure) {
-    // An empty file may be meant; an empty input is a mistake.
+    // An empty file may be intended; empty input is a mistake.
     if !canBeReadAgain, TextCheck.isBlank(bytes) { throw .blank(source) }
     data = try FileData(checking: bytes, of: source, hasGit: hasGit)
     self.source = source

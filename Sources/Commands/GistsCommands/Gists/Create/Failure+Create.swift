@@ -14,19 +14,19 @@ extension Failure {
       ])
   }
 
-  /// `new` with the name of a file that exists, or `-`.
+  /// The failure for `new` with the name of an existing file or `-`.
   static func existingFile(_ name: String, _ formatter: FailureFormatter) -> Failure {
     Failure(
       .wrongUsage, name == "-" ? "gists new does not read stdin" : "\(file: name) already exists",
       next: ["to upload it, run \(formatter.command("create", .value(name)))"])
   }
 
-  /// `--filename` names a single file.
+  /// The failure for `--filename` with a folder: the option names a single file.
   static func namedFolder(_ path: String) -> Failure {
     Failure(.wrongUsage, "--filename requires a file, but \(file: path) is a folder")
   }
 
-  /// A folder in which no file is to be sent.
+  /// The failure for a folder without files to send.
   static func noFiles(_ listing: FolderListing, _ formatter: FailureFormatter) -> Failure {
     func create(_ option: String) -> SuggestedCommand {
       formatter.command("create", .value(listing.folder), options: [.plain(option)])
@@ -40,7 +40,7 @@ extension Failure {
     return Failure(.inputMissing, "\(file: listing.folder) has no files to upload", next: next)
   }
 
-  /// `edit --add` with a folder.
+  /// The failure for `edit --add` with a folder.
   static func addedFolder(_ path: String, _ formatter: FailureFormatter) -> Failure {
     Failure(
       .inputMissing, "\(file: path) is a folder; --add takes a file",

@@ -7,14 +7,14 @@ import TerminalOutput
 
 struct FolderInputs: Sendable {
   let takesHidden: Bool
-  /// Whether files in subfolders are taken too: `a/b.c` as `a-b.c`.
+  /// Whether to include files in subfolders, with `a/b.c` renamed to `a-b.c`.
   let flattens: Bool
   let programs: Programs
   let sessions: Sessions
 
-  /// Returns the inputs with the files of each folder in its place, in the order of their bytes.
+  /// Returns the inputs with each folder replaced by its files, sorted by the bytes of their names.
   ///
-  /// Says what was left out, except for hidden files and those that git ignores.
+  /// Reports skipped files, except hidden files and those that git ignores.
   ///
   /// A folder that has no files or can't be read stays, with its error.
   ///
@@ -61,7 +61,7 @@ struct FolderInputs: Sendable {
       "skipped \(Plural.count(paths.count, kind.noun.one, kind.noun.many)): \(shown(paths))\(end)")
   }
 
-  /// Names the links whose files are elsewhere: the folder may be someone else's work.
+  /// Lists links to files elsewhere, because the folder may be someone else's work.
   private func noteLinks(outOf listing: FolderListing) {
     guard let root = try? UserFile.absolutePath(of: listing.folder), root != "/" else { return }
     let paths = listing.files.map(listing.path).filter { path in
@@ -93,7 +93,7 @@ struct FolderInputs: Sendable {
     return listing
   }
 
-  /// Adds what is in a subfolder to the listing; `kept` is nil if no file is ignored.
+  /// Adds the contents of a subfolder to the listing; `kept` is nil if no file is ignored.
   private func walk(
     _ subfolder: String, _ listing: inout FolderListing, _ kept: KeptPaths?
   ) throws(Failure) {
@@ -109,7 +109,7 @@ struct FolderInputs: Sendable {
         listing.hidden += 1
         continue
       }
-      // git does not list special files, so that it can't be asked about them.
+      // git does not list special files, so it can't say whether they are ignored.
       guard entry.kind == .special || kept?.contains(path, entry.kind) != false else {
         listing.ignored += 1
         continue
@@ -149,7 +149,7 @@ struct FolderListing: Sendable {
   let folder: String
   var files: [String] = []
   var skipped: [Skipped: [String]] = [:]
-  /// The numbers of entries that are left out and not named.
+  /// The numbers of entries that are skipped without being named.
   var hidden = 0
   var ignored = 0
   var hasIgnoreFile = false

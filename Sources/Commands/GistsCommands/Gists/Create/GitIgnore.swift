@@ -6,7 +6,7 @@ import GitHubModels
 import LocalFiles
 import TerminalOutput
 
-/// Asks git which files of a folder are not ignored.
+/// Finds the files of a folder that git does not ignore.
 ///
 /// The folder may be someone else's work: its configuration must not run programs.
 struct GitIgnore: Sendable {
@@ -14,13 +14,13 @@ struct GitIgnore: Sendable {
   let programs: Programs
   let folders: Folders
 
-  /// The work tree that the folder is in; nil if it is in none.
+  /// The work tree that contains the folder; nil if there is none.
   var workTree: String? { folders(upTo: "/").first { exists("\($0)/.git") } }
 
-  /// Returns the paths that git keeps; nil if it can't be asked, which is noted.
+  /// Returns the paths that git does not ignore; nil, after a note, if git can't be used.
   ///
-  /// If git refuses the repository, for example because it belongs to another user, the ignore files
-  /// count as outside of a work tree.
+  /// If git refuses the repository, for example because it belongs to another user, the ignore
+  /// files are read as outside of a work tree.
   func keptPaths(inWorkTree root: String) async -> KeptPaths? {
     if let kept = await list([], "--cached") { return kept }
     guard programs.hasGit else {
@@ -35,7 +35,7 @@ struct GitIgnore: Sendable {
     return kept
   }
 
-  /// Returns the paths that git keeps; nil if it can't be asked, which is noted.
+  /// Returns the paths that git does not ignore; nil, after a note, if git can't be used.
   func keptPathsOutsideOfWorkTree() async -> KeptPaths? {
     guard programs.hasGit else {
       noteUnapplied()
@@ -106,7 +106,7 @@ struct GitIgnore: Sendable {
 
 struct KeptPaths: Sendable {
   private var files: Set<ExactString> = []
-  /// The folders that contain one.
+  /// The folders that contain such a file.
   private var folders: Set<ExactString> = []
 
   /// Reads the output of `git ls-files -z`, where a repository in the folder ends with a slash.

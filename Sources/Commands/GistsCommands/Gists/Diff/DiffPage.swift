@@ -3,14 +3,14 @@ import GitHubModels
 import LineDiff
 import TerminalOutput
 
-/// Prints a diff in git's format, line by line: colored and escaped at a terminal, in words at one that
-/// is read aloud, and exact bytes for `patch` and `git apply` elsewhere.
+/// Prints a diff in git's format, line by line: colored and escaped at a terminal, in words for
+/// output that is read aloud, and in exact bytes for `patch` and `git apply` elsewhere.
 struct DiffPage: Sendable {
-  /// Where the diff is printed; nil if a screen receives its lines.
+  /// The output for the diff; nil if a screen receives its lines.
   var output: Output?
   let isTerminal: Bool
   let style: Style
-  /// Takes the lines for a screen.
+  /// Receives the lines for a screen.
   var receive: @Sendable (StyledText) -> Void = { _ in }
 
   static func result(_ console: Console) -> DiffPage {
@@ -92,14 +92,14 @@ struct DiffPage: Sendable {
     }
   }
 
-  /// `showsCR` is whether a terminal shows the CR of a CRLF.
+  /// `showsCR` says whether a terminal shows the CR of a CRLF.
   private func write(
     _ sign: String, _ look: Look, _ lines: Slice<TextLines>, _ showsCR: Bool
   ) throws(OutputError) {
     for line in lines {
       let isEnded = line.last == UInt8(ascii: "\n")
       if isTerminal {
-        // A final CR counts as a part of the line end.
+        // A final CR counts as part of the line end.
         let text = showsCR ? (isEnded ? line.dropLast() : line) : Self.text(line)
         try writeLine(sign + Printable.text(Array(text)), look)
       } else if style.isEnabled {

@@ -3,7 +3,8 @@ import GitHubModels
 import LineDiff
 import TerminalOutput
 
-/// Writes a diff in words, for a terminal that is read aloud: signs at the start of lines are not.
+/// Writes a diff in words for output that is read aloud, because signs at the start of lines are
+/// not read.
 struct DiffSentences: Sendable {
   let page: DiffPage
 

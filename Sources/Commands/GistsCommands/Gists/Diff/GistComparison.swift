@@ -80,7 +80,7 @@ struct GistComparison: Sendable {
   }
 }
 
-/// `failures` are why files could not be compared.
+/// `failures` are the reasons why files could not be compared.
 typealias GistDiff = (files: [FileDiff], failures: [Failure])
 
 extension GistFile {

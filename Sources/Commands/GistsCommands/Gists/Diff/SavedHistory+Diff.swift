@@ -7,8 +7,8 @@ import GitHubModels
 import TextFormats
 
 extension SavedHistory {
-  /// Returns the changes between two revisions; without `newer` since `older`, without both the last
-  /// change.
+  /// Returns the changes between two revisions: all changes since `older` without `newer`, or the
+  /// last change without both.
   func comparison(
     _ older: RevisionName?, _ newer: RevisionName?, in context: AppContext
   ) async throws -> GistComparison {
@@ -31,7 +31,7 @@ extension SavedHistory {
 
   /// Reads the contents of the files that the other side does not have under the same name.
   ///
-  /// Others have the name of their git object in the place of the URL, by which they are equal.
+  /// For other files, the name of their git object replaces the URL, so that they compare as equal.
   private func side(
     _ files: [GistRepository.File], except others: [GistRepository.File]
   ) async throws -> DiffSide {

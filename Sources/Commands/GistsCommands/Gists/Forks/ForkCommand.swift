@@ -34,7 +34,7 @@ struct ForkFlow: Sendable {
   let gist: NamedGist
   let context: AppContext
 
-  /// Returns the fork, which may have been there before.
+  /// Returns the fork, which may have existed before.
   @discardableResult
   func run() async throws -> Decoded<Gist> {
     let host = gist.session.host
@@ -71,7 +71,7 @@ struct ForkFlow: Sendable {
     }
   }
 
-  /// GitHub's response to forking one's own gist does not give the reason.
+  /// Whether the gist is the user's own: GitHub's response to forking it does not give this reason.
   private var isOwn: Bool {
     get async {
       let api = gist.session.api

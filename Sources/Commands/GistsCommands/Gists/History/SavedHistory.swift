@@ -11,12 +11,12 @@ import TextFormats
 struct SavedHistory: Sendable {
   let gist: NamedGist
   let repository: GistRepository
-  /// When the history was last up to date.
+  /// The last time the history was up to date.
   let time: Date
 
   /// Returns the revisions, newest first, as GitHub sends them.
   ///
-  /// Whoever committed under GitHub's private email address has a login; others have only a name.
+  /// Authors with GitHub's private email address have a login; others have only a name.
   func revisions(
     limit: Int? = nil, counting isCounting: Bool = true
   ) async throws -> [Decoded<GistRevision>] {
@@ -70,7 +70,7 @@ extension AppContext {
       .max { $0.time < $1.time }
   }
 
-  /// Returns the history in a backup, and notes how old it is.
+  /// Returns the history in a backup, and notes its age.
   ///
   /// - Throws: a ``Failure`` (69) if no backup has it.
   func offlineHistory(of gist: NamedGist) throws -> SavedHistory {

@@ -9,7 +9,7 @@ struct CachedList: Sendable {
   let listing: GistListing
   let library: LibraryFile
   let host: Host
-  /// Stays readable if another process removes the library meanwhile.
+  /// The library, which stays readable even if another process removes it meanwhile.
   let store: GistStore
   let state: FeedState
   /// The gists that pass the filter.
@@ -59,7 +59,7 @@ struct CachedList: Sendable {
     }
   }
 
-  /// Returns when the feed was read; older pages may date from an earlier time.
+  /// Returns the time at which the feed was read; later pages may be older.
   func age(at time: TimeSource) -> String {
     let read = time.moment(state.readAt)
     guard let oldest = state.oldestAt, oldest != state.readAt else { return read }
@@ -68,7 +68,8 @@ struct CachedList: Sendable {
 }
 
 extension GistListing {
-  /// Returns the feed from the library; throws a ``Failure`` with status 69 if it is not there.
+  /// Returns the feed from the library; throws a ``Failure`` with status 69 if the library lacks
+  /// it.
   func copy(in libraries: Libraries) throws -> CachedList {
     let (settings, formatter) = (libraries.sessions.settings, libraries.sessions.failureFormatter)
     let host = try settings.namedHost()

@@ -4,13 +4,13 @@ import GitHubModels
 import TerminalOutput
 import TextFormats
 
-/// Where the gists of a listing go while they arrive.
+/// A destination for the gists of a listing while they arrive.
 protocol GistList {
   var count: Int { get }
   /// Whether stars are shown if they are known.
   var showsStars: Bool { get }
 
-  /// Adds `count` gists: their rows, or their documents; only these are evaluated.
+  /// Adds `count` gists: their rows or their documents, whichever it needs.
   mutating func append(
     _ count: Int, rows: @autoclosure () -> [GistTableRow],
     documents: @autoclosure () throws -> [JSON], pictures: [Picture?]
@@ -30,7 +30,7 @@ extension GistList {
   }
 }
 
-/// The documents of gists, for those who print no list.
+/// Collects the documents of gists, for callers that print no list.
 struct CollectedGists: GistList {
   private(set) var documents: [JSON] = []
   let showsStars = false
@@ -49,22 +49,22 @@ struct CollectedGists: GistList {
 
 /// Writes gists as they arrive: as a table, tab-separated lines or a JSON array.
 struct GistListWriter: GistList, ClosableList {
-  /// Created with the first rows: they tell whether stars are known.
+  /// Created with the first rows, which show whether stars are known.
   private var open: (form: ListWriter, layout: GistTableLayout)?
   private let output: CommandOutput
   private let feed: Feed
   private let columns: [GistColumn]?
-  /// What the URLs of gists begin with that come without one.
+  /// The prefix of page URLs, for gists without a URL.
   private let pages: String
   private let hasPictures: Bool
   let showsStars: Bool
   private(set) var count = 0
 
   /// - Parameters:
-  ///   - output: where the list is written.
-  ///   - feed: what the gists are listed of.
+  ///   - output: the output for the list.
+  ///   - feed: the feed of the listed gists.
   ///   - columns: the columns that the user named; nil for the usual ones.
-  ///   - pages: what the URLs of gists begin with that come without one.
+  ///   - pages: the prefix of page URLs, for gists without a URL.
   ///   - showsStars: whether stars are shown, if there is room.
   ///   - hasPictures: reserve space for a picture in each row of the table.
   init(

@@ -21,7 +21,7 @@ struct GistListing: Sendable {
   var columns: [GistColumn]?
   var showsAvatars = false
 
-  /// How many more pages a filtered list reads than an unfiltered one.
+  /// The number of pages that a filtered list reads in addition to an unfiltered one's.
   private static let furtherPages = 10
 
   func print(in context: AppContext, _ more: MoreRows) async throws {
@@ -104,8 +104,8 @@ struct GistListing: Sendable {
     }
   }
 
-  /// Returns the stars that are known, by ID: those that the host tells if the user named the column,
-  /// else those in the library.
+  /// Returns the known stars by ID: from the host if the user named the column, else from the
+  /// library.
   private func stars(
     of gists: ArraySlice<Decoded<Gist>>, from session: Session, _ libraries: Libraries
   ) async -> [String: Int] {
@@ -137,7 +137,7 @@ struct GistListing: Sendable {
     filter.isEmpty && sorting == nil ? limit.perPage : ListLimit.largestPage
   }
 
-  /// How many pages are read; nil for no limit.
+  /// The number of pages to read; nil for no limit.
   private var pageLimit: Int? {
     guard let count = limit.count, !filter.isEmpty else { return nil }
     return (count - 1) / ListLimit.largestPage + 1 + Self.furtherPages

@@ -6,8 +6,9 @@ import TextFormats
 
 /// The columns of a list of gists, and their cells.
 ///
-/// A pipe always gets the same columns. A narrow terminal omits those that the feed implies, so that
-/// the ID is not cut and the description has room. Columns that the user names are printed anywhere.
+/// A pipe always gets the same columns. A narrow terminal omits those that the feed implies, so
+/// that the ID is not cut and the description has room. Columns that the user names are printed
+/// anywhere.
 struct GistTableLayout: Sendable {
   /// The width from which a terminal shows all columns.
   private static let wide = 110
@@ -16,7 +17,7 @@ struct GistTableLayout: Sendable {
   private let date: String
   private let isWide: Bool
   private let isTerminal: Bool
-  /// What the URLs of gists begin with that come without one.
+  /// The prefix of page URLs, for gists without a URL.
   private let pages: String
   private let relative: RelativeTime
 
@@ -32,9 +33,9 @@ struct GistTableLayout: Sendable {
   ///   - columns: the columns that the user named; nil for the usual ones.
   ///   - showsStars: whether stars are among the usual ones.
   ///   - date: the heading of the column of dates.
-  ///   - pages: what the URLs of gists begin with that come without one.
-  ///   - terminal: where the list is printed.
-  ///   - now: what relative times are measured from.
+  ///   - pages: the prefix of page URLs, for gists without a URL.
+  ///   - terminal: the terminal for the list.
+  ///   - now: the time from which relative times are measured.
   init(
     feed: Feed?, columns: [GistColumn]? = nil, showsStars: Bool = false, date: String = "UPDATED",
     pages: String = "", terminal: Terminal, now: Date
@@ -77,13 +78,13 @@ struct GistTableLayout: Sendable {
       case .id: Cell(row.id, shown: GistID.short(row.id), tone: .id)
       case .owner:
         Cell(row.owner, shown: row.owner.isEmpty ? "anonymous" : row.owner, tone: .name)
-      // A pipe gets all lines: to find the first one takes a fifth of a long list's time.
+      // A pipe gets all lines: finding the first one would take a fifth of a long list's time.
       case .description: Cell(row.description, shown: isTerminal ? row.firstLine : nil)
       case .files: Cell(String(row.fileCount), tone: .dim)
       case .stars: Cell(row.stars.map(String.init) ?? "", tone: .star)
       case .visibility:
         Cell(row.visibility, tone: row.isSecret ? .secret : .public)
-      // A pipe has no use for the relative time, which takes longer than all the rest.
+      // A pipe doesn't show the relative time, which takes longer to format than everything else.
       case .updated:
         isTerminal
           ? Cell(row.date, relative, isShort: !isWide) : Cell(row.date?.rfc3339 ?? "")

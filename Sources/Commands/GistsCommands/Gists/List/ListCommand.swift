@@ -44,7 +44,8 @@ struct ListCommand: JSONCommand {
 
   func run(in context: AppContext) async throws { try await list.print(feed, in: context) }
 
-  /// The same for public gists, which need no sign-in; nil if these can't be what is wanted.
+  /// The same command for public gists, which need no sign-in; nil if the user can't have meant
+  /// those.
   var signedOutAlternative: (any GistsCommand)? {
     var command = self
     command.feed = .everyone

@@ -97,7 +97,7 @@ struct ListOptions: ParsableArguments {
 
 extension GistSorting: ExpressibleByArgument {}
 
-/// Which gists to show: `--public`, `--secret`, or `--visibility`.
+/// The options for the visibility of listed gists: `--public`, `--secret`, or `--visibility`.
 struct VisibilityOptions: ParsableArguments {
   @Option(help: "Only gists with this visibility")
   var visibility: GistFilter.Visibility?
@@ -133,8 +133,8 @@ struct GistSubresourceOptions: ParsableArguments {
 
   @OptionGroup var limit: LimitOptions
 
-  /// Returns the list; `name` is the noun for messages, `source` has the gists to choose from, `route`
-  /// returns the first page's route.
+  /// Returns the list; `name` is the noun for messages, `source` has the gists to choose from,
+  /// `route` returns the first page's route.
   func parts<Part>(
     _ name: String, from source: ChoiceSource = .host, in context: AppContext,
     route: @escaping @Sendable (_ id: String, _ perPage: Int) -> Router

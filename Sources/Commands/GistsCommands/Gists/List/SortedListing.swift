@@ -15,7 +15,7 @@ struct SortedListing: Sendable {
   let output: CommandOutput
   let libraries: Libraries
 
-  /// How many gists are looked up together: a lookup can send several requests at a time.
+  /// The number of gists that are looked up together: a lookup can send several requests at a time.
   private static let starBatch = 1_000
 
   func load(
@@ -91,7 +91,7 @@ struct SortedListing: Sendable {
 /// A gist that may be printed: without its document, unless that is printed.
 struct SortableGist: Sendable {
   var row: GistTableRow
-  /// GraphQL's ID.
+  /// The ID that GraphQL uses.
   let nodeID: String?
   let created: Date?
   let comments: Int?
@@ -123,7 +123,7 @@ struct SortableGist: Sendable {
   }
 }
 
-/// Sorts gists as the library does (``GistSorting``), and keeps the first ones.
+/// Sorts gists like the library (``GistSorting``), and keeps only the first ones.
 struct SortedGists: Sendable {
   let sorting: GistSorting
   let limit: Int

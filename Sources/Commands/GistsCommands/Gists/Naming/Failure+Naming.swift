@@ -33,7 +33,7 @@ extension Failure {
         + (gists.count > most ? ["and more"] : []), next: ["add more characters of the ID"])
   }
 
-  /// Changes require a full ID without a terminal, where nobody sees which gist matched.
+  /// Changes require a full ID without a terminal, because nobody sees which gist matched.
   static func prefixRefused(
     _ prefix: String, listing list: String = "list", _ formatter: FailureFormatter
   ) -> Failure {
@@ -52,7 +52,7 @@ extension Failure {
 
   // Reading
 
-  /// GitHub lists only the first 300 files of a gist; git has all of them.
+  /// The failure for a gist with more than the 300 files that GitHub lists; git has all files.
   static func filesCutShort(
     _ gist: Gist, host: Host, _ formatter: FailureFormatter
   ) -> Failure {
@@ -63,7 +63,9 @@ extension Failure {
       next: ["to get all of them, run \(clone)"], host: host.name)
   }
 
-  /// GitHub does not serve the contents of a file; with git, our own command would have fetched it.
+  /// The failure for a file whose contents GitHub does not serve.
+  ///
+  /// With git, this command would have fetched it.
   static func notServed(
     _ file: GistFile, of gist: Gist, host: Host, because reason: FileUnavailable, hasGit: Bool
   ) -> Failure {
@@ -133,7 +135,7 @@ extension Failure {
 
   static var nothingDeleted: Failure { Failure(.cancelled, "nothing was deleted") }
 
-  /// How many gists or files an error names.
+  /// The most gists or files that an error names.
   static let most = 3
 
   fileprivate static func files(_ names: [String]) -> MessageText {
@@ -209,7 +211,8 @@ extension FailureFormatter {
       host: host.name)
   }
 
-  /// Also says that GitHub does not list all of the gist's files, if so.
+  /// The failure for a missing file, which also says if GitHub does not list all of the gist's
+  /// files.
   func noFile(_ name: String, in gist: Gist, host: Host) -> Failure {
     guard gist.isTruncated else { return on(host).noFile(name, in: gist) }
     var failure = Failure.filesCutShort(gist, host: host, self)
@@ -217,7 +220,7 @@ extension FailureFormatter {
     return failure
   }
 
-  /// Names the files with the most similar names.
+  /// The failure for a missing file, which names the files with the most similar names.
   func noFile(_ name: String, in gist: Gist) -> Failure {
     let all = gist.files.map(\.name)
     let names = all.count > Failure.most ? Suggestion.byDistance(to: name, all) : all
@@ -226,7 +229,7 @@ extension FailureFormatter {
       details: [Failure.files(names)], next: allFiles(of: gist))
   }
 
-  /// A gist has no files to choose from.
+  /// The failure for a gist without files to choose from.
   func noFiles(in gist: Gist) -> Failure {
     let edit = command("edit", .value(gist.id), options: ["--add", "FILE"])
     return Failure(
@@ -234,7 +237,7 @@ extension FailureFormatter {
       next: ["to add one, run \(edit)"])
   }
 
-  /// A gist with several files, without a terminal to choose one.
+  /// The failure for a gist with several files, without a terminal to choose one.
   func noFileChosen(in gist: Gist) -> Failure {
     Failure(
       .wrongUsage, code: .noFileNamed, "\(gist: gist.id) has several files; specify one",

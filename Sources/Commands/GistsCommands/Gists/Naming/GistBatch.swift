@@ -6,12 +6,12 @@ import TerminalOutput
 
 /// Changes several gists, one after the other.
 ///
-/// Stops at the first failure and reports what was done and what was not.
+/// Stops at the first failure and reports the changes that were made and not made.
 struct GistBatch: Sendable {
   let gists: [NamedGist]
   /// The past participle of the change: `starred`.
   let verb: String
-  /// Whether the changes are a part of another one, which tells what was done.
+  /// Whether the changes are part of another change, which reports the result.
   var isQuiet = false
   let libraries: Libraries
 

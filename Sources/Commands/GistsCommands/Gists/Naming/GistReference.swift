@@ -5,16 +5,16 @@ import CommandSupport
 /// Parsing uses neither the network nor the library nor the configuration.
 struct GistReference: Hashable, Sendable {
   enum Name: Hashable, Sendable {
-    /// A full ID in lower case: 32 or 20 hex digits, 1 to 3 decimal digits, or, in a URL, any number of
-    /// them.
+    /// A full ID in lower case: 32 or 20 hex digits, 1 to 3 decimal digits, or, in a URL, any
+    /// number of them.
     case id(String)
     /// 4 to 31 decimal digits: an ID from GitHub's early years, or an abbreviated one.
     case digits(String)
     /// An abbreviated ID in lower case: 4 to 31 hex digits.
     case prefix(String)
 
-    /// Parses an ID: full with 20 or 32 hex digits or up to 3 decimal digits, abbreviated with any other
-    /// number from 4 to 31.
+    /// Parses an ID: full with 20 or 32 hex digits or up to 3 decimal digits, abbreviated with any
+    /// other number from 4 to 31.
     init?(_ word: String) {
       let length = word.utf8.count
       guard (1...32).contains(length), GistID.isHex(word) else { return nil }

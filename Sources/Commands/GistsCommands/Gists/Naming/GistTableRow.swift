@@ -14,7 +14,7 @@ struct GistTableRow: Hashable, Sendable {
   let isPublic: Bool?
   /// nil if unknown.
   var stars: Int?
-  /// When the gist was last updated, or deleted.
+  /// The time of the gist's last update, or of its deletion.
   let date: Date?
   /// The language of the first file; nil if it has none or was not read.
   let language: String?
@@ -22,7 +22,7 @@ struct GistTableRow: Hashable, Sendable {
   let comments: Int?
   /// The URL of the page; nil if it was not read.
   let url: String?
-  /// What the gist is described as, with its tags.
+  /// The gist's own description, with its tags.
   private let ownDescription: String?
 
   init(_ gist: Gist, stars: Int? = nil) { self.init(gist, stars: stars, date: gist.updatedAt) }

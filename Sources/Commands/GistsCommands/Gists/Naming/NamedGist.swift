@@ -38,7 +38,7 @@ extension Error {
 extension Host {
   func gistPage(_ id: String) -> String { "\(gistPages)/\(id)" }
 
-  /// What the URLs of gists' web pages begin with.
+  /// The prefix of the URLs of gists' web pages.
   var gistPages: String {
     kind == .gitHub ? "https://gist.github.com" : "\(web.absoluteString)/gist"
   }
@@ -91,12 +91,12 @@ extension AppContext {
 }
 
 extension Programs {
-  /// Opens a page in the browser.
+  /// Opens a page in the web browser.
   func open(page url: String) async throws {
     guard await openInBrowser(url) else { throw Failure.noBrowser(url, browserNames) }
   }
 
-  /// Opens a gist's page in the browser.
+  /// Opens a gist's page in the web browser.
   ///
   /// The server sends the URL, so it is opened only if it is a gist's page on that host.
   func open(_ gist: Gist, of named: NamedGist) async throws {
@@ -118,7 +118,7 @@ extension Session {
 }
 
 extension Libraries {
-  /// Returns the gist in the library; throws a ``Failure`` with status 69 if it is not there.
+  /// Returns the gist in the library; throws a ``Failure`` with status 69 if the library lacks it.
   func savedGist(_ gist: NamedGist) throws -> LibraryGist {
     let host = gist.session.host
     let copy = try read(host) { store throws(LibraryError) in try store.gist(gist.id) }
@@ -153,9 +153,9 @@ extension FailureFormatter {
   /// - Parameters:
   ///   - error: the error of the failed change.
   ///   - index: the index of the failed change.
-  ///   - changes: the names of what each change affects.
+  ///   - changes: the name of the thing that each change affects.
   ///   - verb: the past participle of the change: `starred`.
-  ///   - console: where the changes already done have been printed.
+  ///   - console: the console on which the changes already done have been printed.
   /// - Returns: the error with these lines as details.
   func stopped(
     by error: any Error, at index: Int, of changes: [[String]], verb: String, on console: Console
@@ -171,7 +171,7 @@ extension FailureFormatter {
 }
 
 extension Sessions {
-  /// Runs requests about a gist or a revision, so that a 404 names what does not exist.
+  /// Runs requests about a gist or a revision, so that a 404 names the missing gist or revision.
   func about<Value>(
     _ gist: NamedGist, revision: String? = nil, _ body: () async throws -> Value
   ) async throws -> Value {
@@ -237,8 +237,8 @@ extension Sessions {
     return first.id
   }
 
-  /// Throws if not signed in, or if `GH_HOST` names another host; call it before asking questions or
-  /// reading typed text.
+  /// Throws if not signed in, or if `GH_HOST` names another host; call it before asking questions
+  /// or reading typed text.
   func requireSignIn(to host: Host) async throws {
     try refuseOtherHost(host)
     guard try await credentials(for: host).token(.required) != nil else {
@@ -255,7 +255,7 @@ extension Sessions {
 extension CommandOutput {
   /// Prints a gist that is about to change, on stderr at a terminal: full ID, description, files.
   ///
-  /// A screen learns of it, and has mostly shown it before.
+  /// A screen receives the gist, and has usually shown it already.
   func show(_ gist: Gist) throws {
     screen?.changing(gist)
     guard console.terminal.errIsTerminal, !isJSON, screen == nil else { return }

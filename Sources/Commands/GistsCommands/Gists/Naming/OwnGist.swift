@@ -2,10 +2,10 @@ import CommandSupport
 import GitHubAPI
 import GitHubModels
 
-/// A gist that belongs to the user, as the host said in this run.
+/// A gist that belongs to the user, as the host confirmed in this run.
 ///
-/// Whatever shows the contents of a gist to more people takes one, so that it can't show somebody
-/// else's.
+/// Code that shows the contents of a gist to more people requires this type, so that it can't show
+/// somebody else's gist.
 struct OwnGist: Sendable {
   let document: Decoded<Gist>
 
@@ -15,7 +15,7 @@ struct OwnGist: Sendable {
 }
 
 extension Sessions {
-  /// Fetches a gist and, at the same time, asks the host whose token is in use; call it after
+  /// Fetches a gist and, at the same time, asks the host for the token's owner; call it after
   /// ``requireSignIn(to:)``.
   ///
   /// `verb` is the action, such as `edit`.
@@ -37,12 +37,12 @@ extension Sessions {
 
   /// Throws if a gist belongs to someone else; call it after ``requireSignIn(to:)``.
   ///
-  /// It requests the token's login only if needed: if an owner differs from the remembered login,
-  /// which may have been renamed, or if there are several owners. Otherwise the response to the
-  /// change itself decides.
+  /// Requests the token's login only if needed: if an owner differs from the recorded login, which
+  /// may have been renamed, or if there are several owners. Otherwise the response to the change
+  /// itself decides.
   ///
-  /// `verb` is the action, such as `delete`. With `isSure` it also requests the login if none is
-  /// remembered.
+  /// `verb` is the action, such as `delete`. With `isSure`, also requests the login if none is
+  /// recorded.
   func refuseForeign(
     _ gists: [Gist], on host: Host, to verb: String, isSure: Bool = false
   ) async throws {

@@ -8,9 +8,9 @@ import TerminalOutput
 
 struct RevertFlow: Sendable {
   let gist: NamedGist
-  /// Overwrites what others change in the meantime.
+  /// Whether to overwrite others' changes made in the meantime.
   let isForced: Bool
-  /// The newest revision that the user has seen; nil if any.
+  /// The newest revision that the user has seen; nil to allow any.
   var seen: RevisionName?
   let context: AppContext
 
@@ -35,7 +35,7 @@ struct RevertFlow: Sendable {
         "\(gist: gist.id) is already at revision \(revision: version)")
     }
     let edit = GistEdit(files: try diff.files.map(change))
-    // A screen showed the changes before.
+    // A screen has already shown the changes.
     if asksFirst || context.screen == nil, context.console.terminal.errIsTerminal {
       try context.output.show(current.value)
       try DiffPage.diagnostics(context.console).write(diff.files)

@@ -79,7 +79,7 @@ struct SearchCommand: JSONCommand {
     try ValidationError.refuseBlank(language, "--language")
     try ValidationError.refuseBlank(owner, "--owner")
     if lines, isJSON { throw ValidationError("specify only one of --lines and --json") }
-    // Blank words come from an unset variable of the shell, and mean no list of everything.
+    // Blank words come from an unset shell variable, and don't mean a list of all gists.
     guard try query().isEmpty || !words.isEmpty && words.allSatisfy(\.trimmed.isEmpty) else {
       return
     }
@@ -101,7 +101,7 @@ struct SearchCommand: JSONCommand {
     if syncStatus != .done { throw syncStatus }
   }
 
-  /// Whether the command line is that of grep, whose output goes to a pipe.
+  /// Whether the command line looks like grep's, with output to a pipe.
   private func isGrep(_ context: AppContext) -> Bool {
     context.arguments.first == "grep" && !context.console.terminal.outIsTerminal && !isJSON
   }
@@ -126,7 +126,7 @@ struct SearchCommand: JSONCommand {
   /// Syncs the library; returns the exit status if some gists could not be fetched.
   ///
   /// The errors of these gists are already printed. If the host is unreachable or rate limited, the
-  /// library is searched as it is.
+  /// library is searched without a sync.
   private func synchronize(_ context: AppContext) async throws -> ExitStatus {
     do {
       try await SyncFlow(

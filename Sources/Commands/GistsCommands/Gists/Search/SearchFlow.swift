@@ -10,7 +10,7 @@ struct SearchFlow: Sendable {
   let host: Host
   let query: SearchText
   let limit: ListLimit
-  /// Whether each line that matches is printed as a line of its own.
+  /// Whether to print each matching line as a line of its own.
   var printsLines = false
   var regexQueue = RegexQueue.shared
 
@@ -48,13 +48,13 @@ struct SearchFlow: Sendable {
     if isCut { output.tellOfMore(found.count) }
   }
 
-  /// One more than are shown, to know whether there are more.
+  /// The limit plus one, to know whether there are more gists.
   private var most: Int { limit.countAndOne ?? .max }
 
-  /// How many lines of a file are shown.
+  /// The most lines of a file that are shown.
   private var mostLines: Int { printsLines ? .max : 3 }
 
-  /// Prints `ID:FILE:LINE:TEXT` for each line that matches, as `grep -n` does.
+  /// Prints `ID:FILE:LINE:TEXT` for each matching line, as `grep -n` does.
   private func printLines(of found: [FoundGist], to console: Console) throws(OutputError) {
     for gist in found {
       let id = gist.gist.value.id
@@ -68,7 +68,7 @@ struct SearchFlow: Sendable {
     }
   }
 
-  /// Returns the gists that match, at most one more than the limit.
+  /// Returns the matching gists, at most one more than the limit.
   func found(withLines: Bool, in libraries: Libraries) async throws -> [FoundGist] {
     guard query.patterns.isEmpty else {
       let found = Mutex<[FoundGist]>([])
@@ -131,8 +131,8 @@ struct SearchFlow: Sendable {
     }
   }
 
-  /// Says that only the descriptions and names of some gists were searched; nil if all of one's own
-  /// gists, or of the feed, have their contents in the library.
+  /// Returns the message that only the descriptions and names of some gists were searched; nil if
+  /// the library has the contents of all of the user's own gists, or of the feed.
   private func missingContents(_ libraries: Libraries) -> MessageText? {
     let feed = feed ?? .mine
     guard feed != .everyone,
@@ -149,19 +149,19 @@ struct SearchFlow: Sendable {
     let gists: Int
     /// The feeds that were synced.
     let feeds: [FeedState]
-    /// How many of these gists have no contents in the library.
+    /// The number of these gists without contents in the library.
     let missing: Int
-    /// The names of the feeds of those.
+    /// The names of the feeds of the gists without contents.
     let incomplete: [String]
   }
 
-  /// Returns what the library has of what is searched.
+  /// Returns the coverage of the library for this search.
   ///
   /// - Throws: ``Failure`` with status 69 if the library was never filled.
   func coverage(_ libraries: Libraries) throws -> Coverage {
     let coverage = try libraries.read(host) { store throws(LibraryError) in
       let feeds = try store.feeds().filter { feed == nil || $0.feed == feed?.name }
-      // Nobody wants all that GitHub lists, unless asked for.
+      // The public feed counts only if the user names it.
       let known = feeds.map(\.feed).filter { feed == .everyone || $0 != Feed.everyone.name }
       var incomplete: [String] = []
       for feed in known where try store.unsearchedCount(in: [feed]) > 0 { incomplete.append(feed) }
@@ -175,7 +175,7 @@ struct SearchFlow: Sendable {
     return coverage
   }
 
-  /// Says how old the library is, what it lacks, and how to update it.
+  /// Returns the message with the library's age and gaps, and the command to update it.
   ///
   /// - Throws: ``Failure`` with status 69 if the library was never filled.
   private func nothingFound(_ libraries: Libraries) throws -> MessageText {
@@ -201,7 +201,7 @@ struct SearchFlow: Sendable {
 }
 
 extension Failure {
-  /// Only the browser runs several searches.
+  /// The failure for an expression of an earlier search, which only occurs in the browser.
   fileprivate static let earlierExpression = Failure(
     .tryLater, code: slowExpression.code,
     "an earlier regular expression is still running",
@@ -242,7 +242,7 @@ struct FoundGist: Sendable {
 extension FoundGist {
   /// Creates a result with the lines that `matching` finds in each text of the hit.
   ///
-  /// A hit has only the contents that were searched: to save it would remove the others.
+  /// A hit has only the contents that were searched, so saving it would remove the others.
   init(_ hit: LibraryGist, _ matching: (String) -> MatchingLines) {
     gist = hit.gist
     files = hit.gist.value.files.compactMap { file in

@@ -18,7 +18,7 @@ struct SearchPage: Sendable {
     }
   }
 
-  /// A narrower description says less than the columns beside it.
+  /// The width below which a description says less than the columns beside it.
   private static let titleEnough = 20
 
   private func heading(_ gist: Gist) -> [String] {
@@ -41,7 +41,7 @@ struct SearchPage: Sendable {
       console.terminal.columns - id.count - ColumnWidths.gap - DisplayWidth.of(age)
         - (owner.isEmpty ? 0 : DisplayWidth.of(owner) + ColumnWidths.gap)
     }
-    // On a narrow terminal, the description needs the room: it tells the results apart.
+    // On a narrow terminal, the description gets the room because it distinguishes the results.
     let needed = min(DisplayWidth.of(title), Self.titleEnough)
     if room < needed { age = "" }
     if room < needed { owner = "" }

@@ -3,10 +3,10 @@ import CommandSupport
 import GistLibrary
 import TerminalOutput
 
-/// What to search the library for: words, phrases, regular expressions and qualifiers.
+/// A search of the library: words, phrases, regular expressions and qualifiers.
 ///
-/// `gists search` and the search of the browser have this language: `retry "a phrase" /exp.*/
-/// lang:swift owner:mona is:secret tag:deploy`.
+/// `gists search` and the search of the browser use this language:
+/// `retry "a phrase" /exp.*/ lang:swift owner:mona is:secret tag:deploy`.
 struct SearchText: Hashable, Sendable {
   /// Words and phrases, which a gist must all contain.
   private(set) var words: [String] = []
@@ -16,11 +16,12 @@ struct SearchText: Hashable, Sendable {
   /// The only feed to search; nil for all.
   private(set) var feed: Feed?
 
-  /// Parses the arguments of `gists search`: one with spaces is a phrase, but a line of its own if
-  /// it has a qualifier.
+  /// Parses the arguments of `gists search`.
   ///
-  /// With `isRegex`, all of them are regular expressions. `languages` are those whose names may have
-  /// spaces: a shell removes the quotes of `lang:"Visual Basic"`.
+  /// An argument with spaces is a phrase, or a whole query if it contains a qualifier.
+  ///
+  /// With `isRegex`, all arguments are regular expressions. `languages` returns language names,
+  /// which may contain spaces: a shell removes the quotes of `lang:"Visual Basic"`.
   init(
     arguments: [String], filter: LibraryFilter = LibraryFilter(), feed: Feed? = nil,
     isRegex: Bool = false, languages: @autoclosure () -> [String] = []
@@ -45,7 +46,7 @@ struct SearchText: Hashable, Sendable {
     try self.init(arguments: Self.split(line))
   }
 
-  /// Returns the line that searches for the same as these arguments.
+  /// Returns the query with the same meaning as these arguments.
   static func line(of arguments: [String]) -> String {
     arguments.map { argument in
       words(of: argument, { [] }).count > 1 || !argument.contains(where: \.isWhitespace)
@@ -58,7 +59,7 @@ struct SearchText: Hashable, Sendable {
       && filter == LibraryFilter()
   }
 
-  /// Whether words or expressions are searched for, and not only properties of gists.
+  /// Whether the search includes words or expressions, and not only properties of gists.
   var needsContents: Bool { !words.isEmpty || !patterns.isEmpty }
 
   /// The words that are qualifiers without a value: `user:`.
@@ -66,7 +67,7 @@ struct SearchText: Hashable, Sendable {
     words.filter { $0.last == ":" && Self.names[String($0.dropLast())] != nil }
   }
 
-  /// Whether a word looks like a qualifier, but is none, as `filename:a.py` of GitHub.
+  /// Whether a word looks like a qualifier but is none, such as GitHub's `filename:a.py`.
   ///
   /// `std::move`, `localhost:8080`, addresses and `TODO:` are text.
   static func isUnknownQualifier(_ word: String) -> Bool {
@@ -92,7 +93,7 @@ struct SearchText: Hashable, Sendable {
       next: [instead, "to search for it as text, quote it: \(ShellWord.quoted("\"\(word)\""))"])
   }
 
-  /// Returns the words of an argument: itself, unless it is a line with a qualifier.
+  /// Returns the words of an argument: the argument itself, unless it is a query with a qualifier.
   private static func words(of argument: String, _ languages: () -> [String]) -> [String] {
     guard argument.contains(where: \.isWhitespace) else { return [argument] }
     let words = split(argument)
@@ -116,7 +117,7 @@ struct SearchText: Hashable, Sendable {
     return (name, unquoted(word[word.index(after: colon)...]))
   }
 
-  /// The names of the qualifiers, also those that GitHub has for the same.
+  /// The names of the qualifiers, including GitHub's names for them.
   private static let names = [
     "lang": "lang", "language": "lang", "owner": "owner", "user": "owner", "tag": "tag", "is": "is",
   ]
@@ -171,7 +172,8 @@ struct SearchText: Hashable, Sendable {
     }
   }
 
-  /// Refuses what would replace a restriction: the results may be those to delete.
+  /// Rejects a qualifier that would replace an earlier one: the user may be about to delete the
+  /// results.
   private static func refuseSecond(
     _ what: String, _ value: String, after first: String?
   ) throws(Failure) {

@@ -13,7 +13,7 @@ struct SyncFlow: Sendable {
   var isPaced = true
   let libraries: Libraries
   let repositories: GistRepositories
-  /// Receives how far the sync is, beside the progress at a terminal.
+  /// Receives the progress of the sync, in addition to the progress line at a terminal.
   var progressed: @Sendable (FetchProgress) -> Void = { _ in }
 
   static let ordinary: [Feed] = [.mine, .starred]
@@ -79,7 +79,7 @@ struct SyncFlow: Sendable {
     }
   }
 
-  /// Syncs the library; a corrupt one is rebuilt, and what is lost is fetched again.
+  /// Syncs the library; a corrupt one is rebuilt, and lost data is fetched again.
   private func sync(
     _ library: LibraryFile, _ bar: SyncProgress
   ) async throws -> LibrarySync.Report {

@@ -44,7 +44,7 @@ final class SyncProgress: Sendable {
     }
   }
 
-  /// Reports what was saved when a signal stops the sync.
+  /// Reports the saved gists when a signal stops the sync.
   func tellStop() {
     switch state.withLock(\.latest) {
     case .fetching(let state):

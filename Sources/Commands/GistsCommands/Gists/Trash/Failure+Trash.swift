@@ -18,7 +18,7 @@ extension Failure {
     return failure
   }
 
-  /// A gist is not deleted because its repository has commits that a copy would not have.
+  /// A gist is not deleted because its repository has commits that the trash would not have.
   static func otherBranchesNotKept(
     _ gist: NamedGist, _ value: Gist, _ formatter: FailureFormatter
   ) -> Failure {
@@ -29,7 +29,7 @@ extension Failure {
     return notKept(gist, reason, "its history", formatter)
   }
 
-  /// A gist is not deleted because it can't be compared with its copy.
+  /// A gist is not deleted because it can't be compared with its copy in the trash.
   static func notCompared(_ gist: NamedGist, _ reason: Failure) -> Failure {
     guard reason.status != .cancelled else { return reason }
     var failure = reason
@@ -37,7 +37,7 @@ extension Failure {
     return failure
   }
 
-  /// A gist is not deleted because git can't tell its newest commit.
+  /// A gist is not deleted because git can't determine its newest commit.
   static func newestCommitUnknown(
     _ gist: NamedGist, _ reason: Failure, _ formatter: FailureFormatter
   ) -> Failure {
@@ -76,7 +76,7 @@ extension Failure {
       next: ["see \(gist.htmlURL ?? gist.id)"], host: host.name)
   }
 
-  /// A gist may or may not have been created again: `message` says what is not known.
+  /// A gist may or may not have been created again: `message` says which fact is unknown.
   static func maybeRestored(_ message: MessageText, details: [MessageText] = [], host: Host)
     -> Failure
   {
@@ -104,7 +104,7 @@ extension Failure {
     Failure(.cannotWrite, "could not empty the trash: \(error.sentence())")
   }
 
-  /// `canLeaveOut`: the gist has files other than those that GitHub refuses.
+  /// `canLeaveOut` says whether the gist has files other than those that GitHub rejects.
   static func notRestorable(
     _ entry: TrashEntry, _ refused: [Failure], canLeaveOut: Bool, _ formatter: FailureFormatter
   ) -> Failure {

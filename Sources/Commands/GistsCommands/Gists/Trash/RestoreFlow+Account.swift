@@ -5,18 +5,19 @@ import GitHubModels
 import TerminalOutput
 import TextFormats
 
-/// A gist goes back to the account that owned it.
+/// Checks that a gist goes back to the account that owned it.
 extension RestoreFlow {
   /// Asks whether to restore the gist to another account than its owner's, if that one is active.
   ///
-  /// The host is asked whose the token is if that is not known, or if the owner may have been renamed.
+  /// Asks the host for the token's owner if that is unknown, or if the gist's owner may have been
+  /// renamed.
   ///
-  /// - Throws: a ``Failure``: 64 if nobody can be asked, 2 if the answer is no.
+  /// - Throws: a ``Failure``: 64 if the user can't be asked, 2 if the answer is no.
   func confirmAccount() async throws {
     guard let owner = entry.gist.value.owner else { return }
     let sessions = context.sessions
     try await sessions.requireSignIn(to: session.host)
-    // The user says whose it becomes.
+    // The user has named the new owner.
     guard sessions.settings.options.account == nil,
       let found = sessions.resolvedTokens.token(session.host.name)
     else { return }

@@ -26,12 +26,11 @@ extension RestoreFlow {
     }
   }
 
-  /// Returns the gist that an earlier run created, with all that was to be sent; nil if it created
-  /// none.
+  /// Returns the gist that an earlier run created, with all its contents; nil if it created none.
   ///
-  /// It is known by its record, else by its contents.
+  /// The gist is found by its record, else by its contents.
   ///
-  /// - Throws: a ``Failure`` with status 75 if that is not known.
+  /// - Throws: a ``Failure`` with status 75 if that is unknown.
   func earlierGist(
     of draft: GistDraft, _ creation: CreateFlow, usesGit: Bool
   ) async throws -> Gist? {
@@ -43,7 +42,7 @@ extension RestoreFlow {
     let found = try await session.api.gists(identicalTo: draft, sentAt: attempt.time)
     if let gist = found.identical.first { return try reported(gist, by: creation) }
     guard found.possible.isEmpty else {
-      // One of them may be it, but its contents can't be fetched.
+      // One of these gists may be the new one, but its contents can't be fetched.
       throw Failure.maybeRestored(
         "could not compare \(gist: id) with similar gists on \(session.host)",
         details: found.possible.map { "possible match: \($0.htmlURL ?? $0.id)" },
@@ -58,7 +57,8 @@ extension RestoreFlow {
     return nil
   }
 
-  /// Returns the gist that an earlier run made of a part of the entry; nil if there is none or it is gone.
+  /// Returns the gist that an earlier run created from a part of the entry; nil if there is none or
+  /// it is gone.
   func partlyRestored() async throws -> Decoded<Gist>? {
     guard let attempt = entry.restoreAttempt, attempt.isPartial else { return nil }
     if let gist = try await recorded(attempt) { return gist }
@@ -66,7 +66,8 @@ extension RestoreFlow {
     return nil
   }
 
-  /// Says that there is such a gist, whatever became of it: another run makes no second one.
+  /// Says that there is such a gist, whatever happened to it since: another run does not create a
+  /// second one.
   func tellPartlyRestored(_ gist: Decoded<Gist>) throws {
     try gist.printURL(in: context)
     let new = gist.value.id
@@ -91,11 +92,12 @@ extension RestoreFlow {
     return gist.value
   }
 
-  /// Fetches the new gist by git, and compares every commit and every file with those in the trash.
+  /// Fetches the new gist with git, and compares every commit and every file with those in the
+  /// trash.
   ///
-  /// With `partly`, a history that can't be read was not sent.
+  /// With `partly`, an unreadable history was not sent.
   ///
-  /// - Returns: whether it has the history in the trash; it has the files in any case.
+  /// - Returns: whether the new gist has the history in the trash; it has the files in any case.
   /// - Throws: a ``Failure`` (76) if it has other files, (75) if they can't be fetched.
   func comparedByGit(
     _ created: Gist, with draft: GistDraft, partly: Bool
@@ -125,7 +127,8 @@ extension RestoreFlow {
     return hasHistory
   }
 
-  /// Throws a ``Failure`` unless the new gist, which the API created, has the contents that were sent.
+  /// Throws a ``Failure`` unless the new gist, which the API created, has the contents that were
+  /// sent.
   func check(_ created: Gist, against draft: GistDraft) async throws {
     switch try await session.api.match(draft, with: created, byName: false) {
     case .identical: return
@@ -141,7 +144,7 @@ extension RestoreFlow {
 }
 
 extension GistDraft {
-  /// Whether these are its files, all of them with every byte.
+  /// Whether these are all of the gist's files, with exactly their bytes.
   fileprivate func has(_ found: [GistRepository.File]) -> Bool {
     found.count == files.count
       && found.allSatisfy { file in

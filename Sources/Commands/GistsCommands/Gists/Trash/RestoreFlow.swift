@@ -18,7 +18,7 @@ struct RestoreFlow: Sendable {
 
   /// Creates the gist again and moves its links to the new gist.
   ///
-  /// Waits while another process restores it. The gist leaves the trash once the new gist was seen
+  /// Waits while another process restores it. The gist leaves the trash once the new gist is known
   /// to have the same contents, unless some of its files were skipped.
   ///
   /// - Returns: the new gist.
@@ -68,9 +68,9 @@ struct RestoreFlow: Sendable {
     return restored.gist
   }
 
-  /// A new gist whose files, and revisions if it has them, were compared with those in the trash.
+  /// A new gist whose files, and any revisions, were compared with those in the trash.
   ///
-  /// Only such a gist takes the place of an entry.
+  /// Only such a gist can replace an entry of the trash.
   struct Restored {
     let gist: Gist
     let hasHistory: Bool
@@ -81,19 +81,20 @@ struct RestoreFlow: Sendable {
     }
   }
 
-  /// Creates the gist with ``CreateFlow``, or finishes what an earlier run created.
+  /// Creates the gist with ``CreateFlow``, or finishes the gist that an earlier run created.
   ///
-  /// - Throws: also if the contents on the host are not known to be those in the trash.
+  /// - Throws: an error even if the gist was created, unless its contents on the host are known to
+  ///   be those in the trash.
   private func create(_ files: Contents, partly: Bool) async throws -> Restored {
     let gist = entry.gist.value
     var creation = CreateFlow(
       description: gist.description, isPublic: gist.isPublic ?? false,
-      // Nobody but the user sees a secret gist, who had these secrets there before.
+      // Only the user sees a secret gist, which had these secrets before.
       allowsSecrets: allowsSecrets || gist.isPublic != true, session: session, context: context,
       entry: entry)
     creation.filesForGit = files.forGit
     creation.partly = partly
-    // A history has all files.
+    // A history contains all files.
     if context.programs.hasGit, files.refused.isEmpty {
       creation.history = entry.history.map { .bundle(path: $0) }
     }
@@ -104,7 +105,7 @@ struct RestoreFlow: Sendable {
       {
         try await creation.create(files.forAPI).value
       }
-    // If it can't be recorded, the next run looks for the gist.
+    // If it can't be recorded, the next run searches for the gist.
     try? entry.recordRestore(as: created.id)
     if usesGit {
       let hasHistory = try await comparedByGit(created, with: draft, partly: partly)
@@ -121,7 +122,7 @@ struct RestoreFlow: Sendable {
 
   private func finish(_ created: Gist, hasHistory: Bool) async {
     let isStarred = await star(created)
-    // A screen says it once for several gists.
+    // A screen shows one message for several gists.
     if context.screen == nil {
       let kept = [hasHistory ? "its history" : nil, isStarred ? "your star" : nil]
       let lost = [
@@ -179,9 +180,9 @@ struct RestoreFlow: Sendable {
   /// The files of an entry.
   private struct Contents {
     var forAPI: [DraftFile] = []
-    /// Those whose names only git takes.
+    /// The files whose names only git accepts.
     var forGit: [GistDraft.File] = []
-    /// The reasons why others can't be sent.
+    /// The reasons why other files can't be sent.
     var refused: [Failure] = []
 
     var isEmpty: Bool { forAPI.isEmpty && forGit.isEmpty }

@@ -57,7 +57,7 @@ struct DraftsCommand: JSONCommand {
   }
 }
 
-/// The texts that were not sent, as `gists drafts` shows them.
+/// The drafts that `gists drafts` shows.
 private struct Drafts {
   /// The newest first.
   let files: [UnsentDraftFile]

@@ -1,7 +1,7 @@
 import CommandSupport
 import TerminalOutput
 
-/// The command that sends a saved text again, reading it from its file.
+/// The command that sends a draft again, reading it from its file.
 struct ResendCommand: Sendable {
   enum Input: Sendable {
     case argument, stdin
@@ -11,14 +11,14 @@ struct ResendCommand: Sendable {
   /// The command without the file: `gists edit ID NAME -`.
   let command: SuggestedCommand
   let input: Input
-  /// Whether the command accepts `--force`, which overwrites the changes of others.
+  /// Whether the command accepts `--force`, which overwrites others' changes.
   var takesForce = false
-  /// Options with which it fails if others changed what the text replaces.
+  /// Options with which the command fails if others have changed the text that the draft replaces.
   var checks: [SuggestedCommand.Word] = []
 
   /// Returns the command with the file.
   ///
-  /// It has `--allow-secrets` if the text may contain secrets: without it the text is refused.
+  /// It has `--allow-secrets` if the text may contain secrets, which would be refused otherwise.
   func line(
     sending text: UnsentDrafts.Text, in path: String, overwrites: Bool, knowing tokens: KnownTokens
   ) -> SuggestedCommand {
@@ -36,7 +36,8 @@ struct ResendCommand: Sendable {
 }
 
 extension ResendCommand {
-  /// Returns the words of a command line that sends the text from a file, without the program's name.
+  /// Returns the words of a command line that sends the text from a file, without the program's
+  /// name.
   ///
   /// It asks again about possible secrets.
   func words(sending path: String, overwrites: Bool) -> [String] {
@@ -55,14 +56,14 @@ extension ResendCommand {
 }
 
 extension Failure {
-  /// What to do about a conflict, unless a saved text has a command that does it.
+  /// The hint for a conflict, unless a draft has a command for it.
   static let overwriteStep: MessageText = "to overwrite it with your change, use --force"
 
-  /// Whether sending the same text again must fail again: the text is invalid, or its target is
+  /// Whether sending the same text again would fail again: the text is invalid, or its target is
   /// missing or belongs to someone else.
   ///
-  /// Secrets don't count: ``ResendCommand`` allows them; nor does a conflict: it has `--force`; nor do
-  /// conflict markers: the user removes them first.
+  /// Secrets don't count: ``ResendCommand`` allows them; nor does a conflict: it has `--force`; nor
+  /// do conflict markers: the user removes them first.
   var wouldComeAgain: Bool {
     switch status {
     case .no, .dataRefused, .inputMissing:

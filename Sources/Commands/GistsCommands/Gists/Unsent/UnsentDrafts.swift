@@ -5,12 +5,12 @@ import GitHubAPI
 import Synchronization
 import TerminalOutput
 
-/// Texts that a user wrote and could not easily write again, saved in files until they are sent.
+/// Drafts: texts that a user could not easily write again, saved in files until they are sent.
 struct UnsentDrafts: Sendable {
   struct Text: Sendable {
     /// The name used in messages about the text: `stdin`, or the file's name.
     let source: String
-    /// The end of the name of the file it is saved in.
+    /// The end of the name of the draft's file.
     let name: String
     var bytes: [UInt8]
     /// The host's current version of the text, if known.
@@ -18,7 +18,7 @@ struct UnsentDrafts: Sendable {
     /// The command that sends it again; nil if no single command can.
     var command: ResendCommand?
 
-    /// Whether GitHub would accept it, as far as it can be checked locally.
+    /// Whether GitHub would accept the text, as far as can be checked locally.
     func canBeSent(in context: AppContext) -> Bool {
       (try? context.programs.data(checking: bytes, of: source)) != nil
     }
@@ -28,13 +28,13 @@ struct UnsentDrafts: Sendable {
     let file: UnsentDraftFile
     let text: Text
 
-    /// Says where the text is saved, and for how long if not until it is sent.
+    /// The place of the saved text, and its lifetime unless it is kept until it is sent.
     var place: MessageText {
       Sentence.saved(in: file.path) + (file.expiry == nil ? "" : " for one day")
     }
 
-    /// Returns the same text in a file that exists: another command that sends it may have removed
-    /// this one.
+    /// Returns the same text in an existing file: another command that sends it may have removed
+    /// this file.
     func saved(in context: AppContext) -> Kept {
       guard (try? file.read()) == nil,
         let file = try? UnsentDraftFile.keep(
@@ -43,7 +43,7 @@ struct UnsentDrafts: Sendable {
       return Kept(file: file, text: text)
     }
 
-    /// Tells the screen where the text is, and how to send it.
+    /// Reports the place of the text and the command that sends it to the screen.
     func tell(_ screen: (any CommandScreen)?, overwrites: Bool) {
       guard let command = text.command else { return }
       screen?.saved(
@@ -52,7 +52,7 @@ struct UnsentDrafts: Sendable {
           words: command.words(sending: file.path, overwrites: overwrites), overwrites: overwrites))
     }
 
-    /// Returns how to send the text after an error with this code; nil if that is impossible.
+    /// Returns the hint to send the text after an error with this code; nil if that is impossible.
     func step(
       after code: ErrorCode?, knowing tokens: KnownTokens, in context: AppContext
     ) -> MessageText? {
@@ -76,8 +76,8 @@ struct UnsentDrafts: Sendable {
 
   /// Saves the texts that are not empty, and warns about each that can't be saved.
   ///
-  /// They replace equal texts of the same name that were saved before: a text that is sent again and
-  /// again is saved once.
+  /// They replace equal drafts of the same name, so that a text that is sent repeatedly is saved
+  /// only once.
   init(_ texts: [Text] = [], in context: AppContext) {
     self.context = context
     let now = context.time.now()
@@ -118,7 +118,8 @@ struct UnsentDrafts: Sendable {
     }.first?.description
   }
 
-  /// Returns newer drafts with those of these that have another name; deletes the others.
+  /// Returns newer drafts together with those of these drafts that have another name; deletes the
+  /// others.
   func replaced(by newer: UnsentDrafts) -> UnsentDrafts {
     let names = Set(newer.kept.map(\.text.name))
     UnsentDrafts(kept.filter { names.contains($0.text.name) }, in: context).forget()
@@ -140,10 +141,10 @@ struct UnsentDrafts: Sendable {
     }
   }
 
-  /// Returns the error with the places of the saved texts and the commands that send them.
+  /// Returns the error with the places of the drafts and the commands that send them.
   ///
-  /// Texts that may hold secrets are kept for a day only. An error that offers a sign-in is returned
-  /// unchanged if no text is saved: starting over loses nothing.
+  /// Drafts with possible secrets are kept for only a day. An error that offers a sign-in is
+  /// returned unchanged if no text is saved: starting over loses nothing.
   func failure(for error: any Error, mayHoldSecrets: Bool = false) -> any Error {
     if kept.isEmpty, error.isSignInRequired { return error }
     var failure = context.failureFormatter.failure(for: error)
@@ -159,7 +160,7 @@ struct UnsentDrafts: Sendable {
     return failure
   }
 
-  /// Returns the texts in files that exist; what may be a secret should not stay in them.
+  /// Returns the texts in existing files; possible secrets should not stay in them for long.
   private func saved(mayHoldSecrets: Bool) -> [Kept] {
     let kept = kept.map { $0.saved(in: context) }
     return mayHoldSecrets ? kept.map { Kept(file: $0.file.expiring(), text: $0.text) } : kept
@@ -169,7 +170,7 @@ struct UnsentDrafts: Sendable {
 extension UnsentDrafts {
   /// Runs `body`, which sends nothing yet; a signal or an error reports where the texts are saved.
   ///
-  /// Texts that may hold secrets are then kept for a day only.
+  /// Drafts with possible secrets are then kept for only a day.
   func guarding<Value>(
     mayHoldSecrets: Bool = false, _ body: () async throws -> Value
   ) async throws -> Value {
@@ -186,14 +187,16 @@ extension UnsentDrafts {
 
   /// Asks as ``Prompts/refuseSecrets(in:isAllowed:)`` does, about the texts that are saved here.
   ///
-  /// Unless the answer is yes, they are kept for a day only, also if a signal ends the program.
+  /// Unless the answer is yes, the drafts are kept for only a day, even if a signal ends the
+  /// program.
   func refuseSecrets(in texts: [OutgoingText], isAllowed: Bool) async throws {
     let findings = try await guarding { context.prompts.findings(in: texts, isAllowed: isAllowed) }
     guard !findings.isEmpty else { return }
     try await guarding(mayHoldSecrets: true) { try await context.prompts.confirmSending(findings) }
   }
 
-  /// Runs `send`, deletes the saved texts if it succeeds and `forgets` is true, then runs `received`.
+  /// Runs `send`, deletes the saved texts if it succeeds and `forgets` is true, then runs
+  /// `received`.
   ///
   /// A signal waits up to two seconds for the response and for `received`. If the response is still
   /// missing then, `uncertainty` is printed: the outcome is unknown. An error of `send` reports
@@ -222,7 +225,8 @@ extension UnsentDrafts {
     }
   }
 
-  /// Says where the texts are saved, and how to send them after an error with this code.
+  /// Reports the places of the drafts, and the commands that send them after an error with this
+  /// code.
   func noteSavedTexts(after code: ErrorCode? = nil, mayHoldSecrets: Bool = false) {
     let tokens = context.output.knownTokens
     for draft in saved(mayHoldSecrets: mayHoldSecrets) {

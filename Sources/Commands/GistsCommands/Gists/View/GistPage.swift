@@ -3,7 +3,7 @@ import CommandSupport
 import GitHubModels
 import TerminalOutput
 
-/// A gist as shown at a terminal.
+/// A gist for display at a terminal.
 struct GistPage: Sendable {
   let gist: Gist
   /// nil if unknown.
@@ -37,8 +37,8 @@ struct GistPage: Sendable {
     if let url = gist.htmlURL { try console.out.writeLine(style(.dim, Printable.line(url))) }
   }
 
-  /// Returns `updated 5 hours ago · created 3 days ago`, once if both are the same; nil if neither is
-  /// known.
+  /// Returns `updated 5 hours ago · created 3 days ago`, once if both are the same; nil if neither
+  /// is known.
   func dates(_ relative: RelativeTime, _ style: Style) -> String? {
     let (updated, created) = (
       gist.updatedAt.map(relative.text), gist.createdAt.map(relative.text)
@@ -90,7 +90,7 @@ struct GistPage: Sendable {
   ///
   /// A message replaces a missing content.
   ///
-  /// Images in Markdown are shown if they are files of the gist; `load` returns those that the page
+  /// Images in Markdown are shown if they are files of the gist; `load` returns files that the page
   /// lacks.
   func bodies(
     _ renderer: FileRenderer, load: @escaping LoadFile = { _ in nil }
@@ -124,6 +124,6 @@ struct GistPage: Sendable {
   /// Returns the bytes of a file; nil if they can't be read.
   typealias LoadFile = @Sendable (_ file: GistFile) async -> [UInt8]?
 
-  /// How many contents are rendered at the same time.
+  /// The number of contents that are rendered at the same time.
   private static let width = 4
 }

@@ -24,7 +24,7 @@ struct ViewCommand: JSONCommand {
     aliases: [rawAlias, "show"])
   static let traits = CommandTraits(changes: [], takes: .gist, prints: .document)
 
-  /// Stands for `view --raw`: see ``ImpliedWords``.
+  /// An alias for `view --raw`: see ``ImpliedWords``.
   static let rawAlias = "cat"
 
   @Argument(help: ArgumentHelp("Gist ID or URL", valueName: "gist"), completion: .values(.gist))

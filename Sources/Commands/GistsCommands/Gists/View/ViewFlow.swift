@@ -14,7 +14,7 @@ struct ViewFlow: Sendable {
   let files: [String]
   /// The cached gist, if that is shown.
   var copy: LibraryGist?
-  /// Whether a star that the host told in the last minute is not asked for again.
+  /// Whether a star from the last minute is reused without asking the host again.
   var reusesStar = false
 
   private var route: Router {
@@ -60,7 +60,7 @@ struct ViewFlow: Sendable {
       // The request for the gist reports the rejected token.
       return nil
     } catch {
-      // Without the network, the message about the gist itself says so.
+      // Without the network, the error about the gist itself is reported.
       if !(error is CancellationError), !error.isNetworkAway {
         context.sessions.warn("could not check whether you starred the gist", because: error)
       }
@@ -144,7 +144,7 @@ struct ViewFlow: Sendable {
     try report(page.contents, of: page.gist, in: context)
   }
 
-  /// Returns the bytes of a file that was not asked for, but is an image in one that was.
+  /// Returns the bytes of a file that was not requested, but is an image in a requested one.
   private func bytes(of file: GistFile, in gist: Gist, _ context: AppContext) async -> [UInt8]? {
     let session = self.gist.session
     if let copy { return try? FileContent(of: file, in: copy, session.host).bytes.get() }
@@ -177,7 +177,7 @@ struct ViewFlow: Sendable {
   /// Prints the files' exact bytes.
   ///
   /// With `underNames`, each of several files follows a line `==> NAME <==`. Control characters are
-  /// always escaped at a terminal, also with `--raw`.
+  /// always escaped at a terminal, even with `--raw`.
   func printBytes(underNames: Bool, in context: AppContext) async throws {
     let received = try await load(in: context)
     let contents = try await contents(of: received, in: context)
@@ -208,7 +208,8 @@ struct ViewFlow: Sendable {
 
   /// Returns the request for the cached gist if the host does not respond and stdout is a terminal.
   ///
-  /// In a pipe the error is thrown, with a hint about the cached gist if the network is unreachable.
+  /// In a pipe the error is thrown, with a hint about the cached gist if the network is
+  /// unreachable.
   func offline(insteadOf error: any Error, in context: AppContext) throws -> ViewFlow? {
     guard error.isHostSilent, revision == nil, let copy = try? context.libraries.savedGist(gist)
     else { return nil }
@@ -224,7 +225,7 @@ struct ViewFlow: Sendable {
     throw context.failureFormatter.withCopy(error, of: age)
   }
 
-  /// Shows the library's copy at a terminal while the host is slow, and then what changed.
+  /// Shows the library's copy at a terminal while the host is slow, and then the changes.
   func showSoon(in context: AppContext) async throws {
     guard let delay = context.copyDelay, let saved = savedCopy(in: context) else {
       return try await show(in: context)

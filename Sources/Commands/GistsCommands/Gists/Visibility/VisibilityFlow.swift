@@ -9,15 +9,15 @@ import TerminalOutput
 
 /// Makes a gist public or secret.
 ///
-/// GitHub can't change it: a new gist gets the whole history, and takes the place of the old one.
-/// Before the first request that shows anything, it is certain whose the old gist is, everything that
-/// goes along was read for secrets, and the old gist is in the trash.
+/// GitHub's API can't change visibility, so a new gist gets the whole history and replaces the old
+/// one. Before the first request that reveals anything, the owner of the old gist is confirmed, all
+/// content is scanned for secrets, and the old gist is in the trash.
 struct VisibilityFlow: Sendable {
   let gist: NamedGist
   let isPublic: Bool
   /// Whether to ask, and to offer GitHub's page first.
   let asks: Bool
-  /// Whether to show the gist even if it seems to contain secrets.
+  /// Whether to publish the gist even if it seems to contain secrets.
   let allowsSecrets: Bool
   let context: AppContext
 
@@ -31,9 +31,9 @@ struct VisibilityFlow: Sendable {
     var old: Gist { history.gist.value }
   }
 
-  /// Asks, makes the new gist, deletes the old one, and prints the URL of the new one.
+  /// Asks, creates the new gist, deletes the old one, and prints the URL of the new one.
   ///
-  /// The old gist is deleted once every commit of it was seen in the new one.
+  /// The old gist is deleted once all its commits are known to be in the new one.
   func run() async throws {
     try await context.sessions.requireSignIn(to: host)
     let work = context.stateFiles.unfinishedWork(
@@ -44,7 +44,7 @@ struct VisibilityFlow: Sendable {
     } _: { work in
       try await change(goingOnWith: work)
     }
-    // There is none, or another process has ended it in the meantime.
+    // There is no interrupted work, or another process has ended it in the meantime.
     if isDone == nil { try await change(goingOnWith: nil) }
   }
 
@@ -78,7 +78,7 @@ struct VisibilityFlow: Sendable {
     }
   }
 
-  /// Reads the old gist; again if git has a newer commit than the API shows.
+  /// Reads the old gist; reads it again if git has a newer commit than the API shows.
   private func check(
     _ old: OwnGist, in repository: GistRepository, attempts: Int = 3
   ) async throws -> Checked {
@@ -97,7 +97,8 @@ struct VisibilityFlow: Sendable {
     }
   }
 
-  /// Saves the old gist in the trash, and runs `body`; the copy stays only if the gist may be deleted.
+  /// Saves the old gist in the trash, and runs `body`; the copy stays only if the gist may be
+  /// deleted.
   private func saving(_ checked: Checked, _ body: () async throws -> Void) async throws {
     let copy: TrashEntry
     do {
@@ -108,7 +109,7 @@ struct VisibilityFlow: Sendable {
     do {
       try await body()
     } catch {
-      // Once the deletion begins, it has a copy of its own.
+      // Once the deletion begins, it saves a copy of its own.
       _ = try? copy.folder.ifUnused { try copy.remove() }
       throw error
     }
@@ -132,7 +133,7 @@ struct VisibilityFlow: Sendable {
         throw failure
       }
       guard !created.value.hasWrongVisibility(wanted: isPublic) else {
-        // Nothing goes on with a gist that the wrong people see.
+        // Work does not continue with a gist of the wrong visibility.
         work.mayHaveGist = false
         throw context.failureFormatter.visibilityNotChanged(created.value, on: host)
       }
@@ -148,21 +149,21 @@ struct VisibilityFlow: Sendable {
     work.record.placeholder(old.description, isPublic: isPublic, named: "gist.txt")
   }
 
-  /// Returns the gist that an interrupted run made; nil if there is none.
+  /// Returns the gist that an interrupted run created; nil if there is none.
   private func made(by work: inout UnfinishedWork, of old: Gist) async throws -> Decoded<Gist>? {
     try await gist.session.gist(
       madeBy: &work, as: placeholder(work, of: old), context)
   }
 
-  /// A gist that got the history.
+  /// The new gist after it got the history.
   private struct Copied {
     var gist: Decoded<Gist>
     /// Whether the host shows the files yet.
     let isShown: Bool
   }
 
-  /// Reports the new gist of an interrupted run whose old gist is deleted; returns false if the new one
-  /// doesn't have everything.
+  /// Reports the new gist of an interrupted run whose old gist is deleted; returns false if the new
+  /// one is incomplete.
   private func finish(_ work: UnfinishedWork) async throws -> Bool {
     guard let id = work.record.gist else { return false }
     let made: Decoded<Gist>
@@ -181,14 +182,15 @@ struct VisibilityFlow: Sendable {
     return true
   }
 
-  /// The command that goes on after an interruption.
+  /// The command that continues after an interruption.
   private var goOn: SuggestedCommand {
     context.failureFormatter.on(host).command(
       "edit", .value(gist.id),
       options: [isPublic ? "--public" : "--secret"] + (allowsSecrets ? ["--allow-secrets"] : []))
   }
 
-  /// Gives the new gist the history, moves what belongs to the old one, deletes that, and reports.
+  /// Copies the history to the new gist, moves the star and the links, deletes the old gist, and
+  /// reports.
   private func replace(
     _ checked: Checked, by new: Decoded<Gist>, _ work: inout UnfinishedWork
   ) async throws {
@@ -206,7 +208,8 @@ struct VisibilityFlow: Sendable {
         shown.files = checked.old.files
         try await move(checked, to: shown, &work)
         isDone = true
-        // After the URL: a run that is killed in between leaves a record, and the next one prints it.
+        // After the URL: a run that is killed before leaves a record, and the next one prints the
+        // URL.
         defer { try? work.remove() }
         try report(complete.gist, isStarred: checked.isStarred, isShown: complete.isShown)
       }
@@ -218,7 +221,7 @@ struct VisibilityFlow: Sendable {
     }
   }
 
-  /// Gives the new gist the history and the description.
+  /// Copies the history and the description to the new gist.
   private func copy(
     _ checked: Checked, to new: Decoded<Gist>, _ work: inout UnfinishedWork
   ) async throws -> Copied {
@@ -244,7 +247,8 @@ struct VisibilityFlow: Sendable {
     return copied
   }
 
-  /// Moves the star and the links, and deletes the old gist if it is still as it was copied.
+  /// Moves the star and the links, and deletes the old gist if it has not changed since it was
+  /// copied.
   private func move(
     _ checked: Checked, to new: Gist, _ work: inout UnfinishedWork
   ) async throws {
@@ -261,7 +265,7 @@ struct VisibilityFlow: Sendable {
         prompts: context.prompts, libraries: context.libraries, repositories: context.repositories
       ).run()
     } catch {
-      // The old gist is known to stay only if the host shows it, and no request may still succeed.
+      // The old gist certainly stays only if the host shows it and no request may still succeed.
       let isUnknown = context.failureFormatter.failure(for: error).code == .outcomeUnknown
       if !isUnknown, (try? await gist.fetch()) != nil {
         context.diagnostics.record(&work) { $0.isCopied = false }
@@ -278,7 +282,7 @@ struct VisibilityFlow: Sendable {
     context.output.tellDone("Made \(gist: new.value.id) \(word), with a new ID")
   }
 
-  /// Shows what is lost, and asks; may offer GitHub's page first, which makes a gist public.
+  /// Shows the losses and asks; may first offer GitHub's page, which can make a gist public.
   private func isConfirmed(_ old: Gist, offersPage: Bool) async throws -> Bool {
     try context.output.show(old)
     let losses = try await losses(old)
@@ -309,7 +313,7 @@ struct VisibilityFlow: Sendable {
     return false
   }
 
-  /// Returns what the new gist won't have, with numbers: `the ID, 3 stars, 1 comment, 0 forks`.
+  /// Returns the losses of the new gist, with numbers: `the ID, 3 stars, 1 comment, 0 forks`.
   private func losses(_ old: Gist) async throws -> String {
     async let stars = stars(old)
     let forks = try await forks(old)
