@@ -22,7 +22,7 @@ struct ActionMenuTests {
   @Test func `x lists what can be done with the gist, by its title, and Esc closes it`() {
     let browse = Browse(gists: Browse.ownGists).press("x")
     #expect(browse.screen.contains("Hello, world in Swift"))
-    #expect(shown(browse).prefix(4) == [.mark, .markRange, .markAll, .unmarkAll])
+    #expect(shown(browse).prefix(3) == [.star, .edit, .delete])
     #expect(shown(browse).contains(.fork) && shown(browse).contains(.visibility))
     #expect(!shown(browse).contains(.next) && !shown(browse).contains(.push))
     #expect(browse.press("<Esc>").screen == Browse(gists: Browse.ownGists).screen)

@@ -9,11 +9,14 @@ extension BrowserState {
         && (action.entry.place == .everywhere || action.entry.place == .gists
           || places.contains(action.entry.place))
     }
-    let here = actions.filter { $0.entry.place != .everywhere }
-    let others = actions.filter { $0.entry.place == .everywhere }
+    // What is done with the selection is before the marks and before what is possible everywhere.
+    let groups = [
+      actions.filter { ![.lists, .everywhere].contains($0.entry.place) },
+      actions.filter { $0.entry.place == .lists }, actions.filter { $0.entry.place == .everywhere },
+    ]
     dialogs.overlay = .actions(
       ActionMenu(
-        (here + others).map { action in
+        groups.joined().map { action in
           ActionMenu.Row(
             action: action, keys: keys(of: action).map(\.name).joined(separator: " "),
             why: whyNot(action))

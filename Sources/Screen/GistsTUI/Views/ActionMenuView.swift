@@ -4,7 +4,7 @@ import TerminalScreen
 /// Draws the menu of actions: the words that narrow it, and a row for each action.
 struct ActionMenuView {
   /// The columns of the keys.
-  private static let keyWidth = 8
+  private static let keyWidth = 10
 
   let menu: ActionMenu
   /// What the actions act on: the title of a gist, or the number of marks.
