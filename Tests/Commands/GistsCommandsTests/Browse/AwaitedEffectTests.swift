@@ -53,7 +53,7 @@ import Testing
     }
     let others: [BrowserList] = [
       .files, .users, .repositories, .repositoriesOf("mona"), .repositorySearch("swift"),
-      .folder(of: "mona/hello", path: ""), .revisions(of: id), .trash,
+      .folder(of: "mona/hello", path: ""), .revisions(of: id), .trash, .tags,
     ]
     for list in others {
       effects.append(.load(list, fromNetwork: true, generation: 1))
