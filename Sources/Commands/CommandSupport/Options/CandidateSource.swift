@@ -8,6 +8,8 @@ package enum CandidateSource: String, Sendable {
   case trashedGist, draft
   /// A file of the gist that is named before.
   case gistFile
+  /// A file of the gist that is named before; a folder if none is known.
+  case gistFileOrFolder
   /// A file of the gist that is named before, or a local one with `-f`.
   case editedFile
   case revision

@@ -58,6 +58,8 @@ struct CandidateFinder {
     case .folders: .folders
     case .words(let words): .words(words.map { Candidate($0) })
     // `edit GIST -f NAME FILE`
+    case .values(.gistFileOrFolder) where gistFiles().isEmpty && position.given["-O"] == nil:
+      .folders
     case .values(.editedFile) where position.given["-f"] != nil: .files
     case .values(let source): .words(values(source))
     }
@@ -69,7 +71,7 @@ struct CandidateFinder {
     case .ownGist: unused(ownGists(), "gist")
     case .trashedGist: trashedGists()
     case .draft: unused(drafts(), "name")
-    case .gistFile, .editedFile: unused(gistFiles(), "file")
+    case .gistFile, .gistFileOrFolder, .editedFile: unused(gistFiles(), "file")
     case .revision: revisions()
     case .feed: unused(Self.feeds + owners().map(\.asFeed), "list")
     case .browserList: unused(Self.feeds + Self.browserLists + owners().map(\.asFeed), "list")

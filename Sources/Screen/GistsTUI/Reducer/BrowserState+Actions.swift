@@ -228,16 +228,21 @@ extension BrowserState {
   mutating func download(_ gists: [String], to folder: String, _ options: [String]) {
     guard gists.count > 1 else {
       for gist in gists {
-        run(["download"] + options + ["--", gist, folder], .other, "Downloading…")
+        run(downloading(gist, to: folder, options), .other, "Downloading…")
       }
       return
     }
     let numbers = gists.enumerated().map { index, gist in
       run(
-        ["download"] + options + ["--", gist, "\(folder)/\(gist)"], .download(gist: gist),
+        downloading(gist, to: "\(folder)/\(gist)", options), .download(gist: gist),
         "Downloading \((index + 1).grouped) of \(gists.count.grouped)…")
     }
     changes.queue.batches.append(Batch(numbers: Set(numbers), count: gists.count, folder: folder))
+  }
+
+  /// A folder with the name of a file of the gist stays a folder with `--output`.
+  private func downloading(_ gist: String, to folder: String, _ options: [String]) -> [String] {
+    ["download", "--output=\(folder)"] + options + ["--", gist]
   }
 
   /// Sends a comment; without its text, the command opens the editor.
