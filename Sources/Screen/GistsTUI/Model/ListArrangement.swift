@@ -1,3 +1,4 @@
+import ByteTools
 import FoundationEssentials
 
 /// Which rows of a list are shown, and in what order.
@@ -32,7 +33,7 @@ package struct ListArrangement: Hashable, Sendable {
     }
   }
 
-  /// What the title, a file, the owner or the language contains; ignores case.
+  /// Words in the title, a file, the owner or the language: a ``FilterText``.
   package var filter = ""
   /// nil for the list's own order.
   package var sorting: Sorting?
@@ -55,10 +56,8 @@ package struct ListArrangement: Hashable, Sendable {
 
   /// Returns the rows that are shown, in their order.
   package func applied(to rows: [BrowserRow]) -> [BrowserRow] {
-    let (text, rows) = (filter.lowercased(), rows.filter { !$0.isHeading })
-    return sorted(
-      text.isEmpty
-        ? rows : rows.filter { $0.texts.contains { $0.lowercased().contains(text) } })
+    let (text, rows) = (FilterText(filter), rows.filter { !$0.isHeading })
+    return sorted(rows.filter { text.isFound(in: $0.texts) })
   }
 
   /// Returns rows in the order of the column.

@@ -1,3 +1,4 @@
+import ByteTools
 import CommandSupport
 import GistLibrary
 import GitHubAPI
@@ -20,7 +21,8 @@ extension Tool {
           "feed", .text(atMost: 40), "mine, starred, public, or @LOGIN of a user (default: mine)."),
         .init(
           "filter", .text(atMost: 200),
-          "Only gists with this text in description, file name or owner."),
+          "Only gists with all these words in description, file names or owner; quotes for a phrase."
+        ),
         .init("language", .text(atMost: 50), "Only gists with a file in this language."),
         .init("tag", .text(atMost: 50), "Only gists with this #tag in their description."),
         .init("visibility", .choice(["public", "secret"]), "Only these gists."),
@@ -61,7 +63,7 @@ extension GistListing {
       since: try text("since").map(Since.init(argument:))?.date(now: context.time.now()),
       filter: GistFilter(
         visibility: text("visibility").flatMap(GistFilter.Visibility.init),
-        language: text("language"), text: text("filter").map(CaseInsensitiveText.init),
+        language: text("language"), text: text("filter").map(FilterText.init),
         tags: try text("tag").map { [try TagArgument(argument: $0).name] } ?? []),
       sorting: text("sort").flatMap(GistSorting.init))
   }

@@ -1,3 +1,4 @@
+import ByteTools
 import CommandSupport
 import GistLibrary
 import GistsTUI
@@ -44,7 +45,7 @@ struct ListQuery: Hashable, Sendable {
 
   /// Returns the IDs of the gists in the feed's order; nil if the library can't be read.
   ///
-  /// `text` is a part of what a filter looks in; empty for all gists.
+  /// `text` is what a filter looks for; empty for all gists.
   func ids(containing text: String = "", in source: BrowserSource) async -> [String]? {
     var query = FeedQuery(feed: feed.name)
     query.filter(by: text)
@@ -64,7 +65,7 @@ extension FeedQuery {
   /// Restricts it to what the filter of a list shows; empty for all gists.
   mutating func filter(by text: String) {
     guard !text.isEmpty else { return }
-    self.text = CaseInsensitiveText(text)
+    self.text = FilterText(text)
     comparesLanguages = true
   }
 }

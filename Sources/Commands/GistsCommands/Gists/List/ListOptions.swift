@@ -1,4 +1,5 @@
 import ArgumentParser
+import ByteTools
 import ClientState
 import CommandSupport
 import GistLibrary
@@ -22,7 +23,8 @@ struct ListOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Only gists with this text in description, file name, owner", valueName: "text"))
+      "Only gists with all these words in description, file names, owner; a phrase in quotes",
+      valueName: "words"))
   var filter: String?
 
   @Option(
@@ -72,7 +74,7 @@ struct ListOptions: ParsableArguments {
       feed: feed, limit: limit.value, since: since?.date(now: context.time.now()),
       filter: GistFilter(
         visibility: visibility.value, language: language,
-        text: filter.map(CaseInsensitiveText.init),
+        text: filter.map(FilterText.init),
         tags: tag.map(\.name)),
       plainTextFilter: filter, sorting: sort, columns: columns?.columns,
       showsAvatars: try showsAvatars(in: context))
