@@ -174,7 +174,9 @@ struct TargetTests {
     "next-file": ["", noFiles, "", noFiles, noFiles, noFiles],
     "previous-file": ["", noFiles, "", noFiles, noFiles, noFiles],
     "sign-in": signIn,
-    "undo": same("“Nothing to undo.”"),
+    "undo": [
+      "undo --ask", "undo --ask", "undo --ask", "undo --ask", "undo --ask", "undo --ask \(away)",
+    ],
     "scroll-right": same("“Long lines are wrapped; W unwraps.”"),
     "scroll-left": same("“Long lines are wrapped; W unwraps.”"),
     "wrapping": same("“Long lines are cut; > and < scroll sideways.”"),

@@ -41,6 +41,8 @@ package struct AppContext: Sendable {
   package var renewal: SignInRenewal?
   /// Whether the command itself tries again later: its requests don't wait for a rate limit.
   package var triesLater = false
+  /// How the command's changes are noted for `gists undo`.
+  package var undoRole = UndoRole.step()
   /// The full screen that runs the command; nil if it has the terminal.
   package var screen: (any CommandScreen)?
   /// Runs and completes other command lines of this program.
@@ -91,7 +93,9 @@ package struct AppContext: Sendable {
 
   /// The libraries of the accounts.
   package var libraries: Libraries {
-    Libraries(sessions: sessions, openLibraries: openLibraries, deferredTasks: deferredTasks)
+    Libraries(
+      sessions: sessions, openLibraries: openLibraries, deferredTasks: deferredTasks,
+      undoRole: undoRole)
   }
 
   /// The files kept besides the libraries.

@@ -194,7 +194,7 @@ extension Failure {
 extension GistsCommand {
   /// Runs the command, and prints what it did with `--json` if that is its JSON.
   fileprivate func runReporting(in context: AppContext) async throws {
-    guard self is any ReportingCommand, isJSON else {
+    guard (self as? any ReportingCommand)?.reportsOutcomes == true, isJSON else {
       return try await runOfferingSignIn(in: context)
     }
     do {

@@ -40,9 +40,9 @@ struct RootCommand: ParsableCommand {
         name: "Gist",
         subcommands: [
           StarredCommand.self, UnstarCommand.self, RenameCommand.self, DownloadCommand.self,
-          HistoryCommand.self, DiffCommand.self, RevertCommand.self, DraftsCommand.self,
-          ForkCommand.self, ForksCommand.self, CommentsCommand.self, CommentCommand.self,
-          NewsCommand.self,
+          HistoryCommand.self, DiffCommand.self, RevertCommand.self,
+          UndoCommand.self, DraftsCommand.self, ForkCommand.self, ForksCommand.self,
+          CommentsCommand.self, CommentCommand.self, NewsCommand.self,
         ]),
       CommandGroup(
         name: "File",

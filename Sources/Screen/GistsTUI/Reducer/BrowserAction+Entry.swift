@@ -294,7 +294,7 @@ extension BrowserAction {
     case .undo:
       Entry(
         "Undo the last change, or restore (trash, history)", ["u"], hint: "restore",
-        words: ["undo", "u"],
+        typed: ["undo"], words: ["undo", "u"],
         unless: { $0.whyNothingToUndo }, .state { $0.undoLast() })
     case .create:
       Entry(
@@ -423,7 +423,7 @@ extension BrowserAction {
       Entry(words: ["diff"], on: [.gist], .gist { state, id, _ in state.run("diff", on: id) })
     case .clone:
       Entry(words: ["clone"], on: [.gist], .gist { state, id, _ in state.run("clone", on: id) })
-    case .restore: Entry(words: ["restore"], on: [.deleted], .state { $0.undoLast() })
+    case .restore: Entry(words: ["restore"], on: [.deleted], .state { $0.restoreSelected() })
     case .revert:
       Entry(
         typed: ["revert"], words: ["revert"], on: [.revision], needsOwner: true,
