@@ -101,6 +101,11 @@ package struct Libraries: Sendable {
     knownRows(of: ids, on: host).compactMapValues(\.stars)
   }
 
+  /// Returns the tags that are kept on this computer, by ID; empty if they can't be read.
+  package func localTags(on host: Host) -> [String: [String]] {
+    (try? sessions.stateFiles.localTags(of: host).read()) ?? [:]
+  }
+
   /// Returns the rows of gists that the library has, by ID; empty if it can't be read.
   package func knownRows(of ids: [String], on host: Host) -> [String: LibraryRow] {
     guard !ids.isEmpty,

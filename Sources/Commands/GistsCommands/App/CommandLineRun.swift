@@ -272,12 +272,13 @@ struct OwnCommandLines: CommandLines {
 enum ImpliedWords {
   /// Returns the words with the command and the option that they stand for.
   ///
-  /// `cat` is `view --raw`, a whole gist ID or a URL alone is `view`, and `list --user LOGIN` is
-  /// `list @LOGIN`.
+  /// `cat` is `view --raw`, a whole gist ID or a URL alone is `view`, `list --user LOGIN` is
+  /// `list @LOGIN`, and `tag GIST -TAG` is `tag GIST -- -TAG`.
   static func added(to words: [String]) -> [String] {
     guard let first = words.first else { return words }
     if first == ViewCommand.rawAlias { return [first, "--raw"] + words.dropFirst() }
     if ListCommand.names.contains(first) { return namingFeed(words) }
+    if TagCommand.names.contains(first) { return TagCommand.withoutTags(words) }
     return namesGist(first) ? ["view"] + words : words
   }
 

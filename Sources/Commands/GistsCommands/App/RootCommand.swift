@@ -39,8 +39,8 @@ struct RootCommand: ParsableCommand {
       CommandGroup(
         name: "Gist",
         subcommands: [
-          StarredCommand.self, UnstarCommand.self, RenameCommand.self, DownloadCommand.self,
-          HistoryCommand.self, DiffCommand.self, RevertCommand.self,
+          StarredCommand.self, UnstarCommand.self, TagCommand.self, RenameCommand.self,
+          DownloadCommand.self, HistoryCommand.self, DiffCommand.self, RevertCommand.self,
           UndoCommand.self, DraftsCommand.self, ForkCommand.self, ForksCommand.self,
           CommentsCommand.self, CommentCommand.self, NewsCommand.self,
         ]),

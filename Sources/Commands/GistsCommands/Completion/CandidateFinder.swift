@@ -210,7 +210,10 @@ struct CandidateFinder {
   }
 
   private func tags() -> [Candidate] {
-    read { store throws(LibraryError) in try store.recentTags() }.map { Candidate($0.tag) }
+    let known = read { store throws(LibraryError) in try store.recentTags() }.map(\.tag)
+    let local = host.map { libraries.localTags(on: $0) } ?? [:]
+    let others = Set(local.values.joined()).subtracting(known)
+    return (known + others.sorted()).map { Candidate($0) }
   }
 
   func apiPaths() -> [Candidate] {

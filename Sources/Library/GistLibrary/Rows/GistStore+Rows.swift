@@ -99,7 +99,8 @@ extension GistStore {
         }
         if !tags.isEmpty {
           let description = row.text(SelectStatement.descriptionColumn)
-          guard HashTags.areAll(tags, in: description) else { return true }
+          let local = query.filter.localTags[row.text(0) ?? ""] ?? []
+          guard HashTags.areAll(tags, in: description, and: local) else { return true }
         }
         ids.append(row.text(0) ?? "")
         return ids.count < limit
@@ -209,7 +210,7 @@ extension SelectStatement {
       add("SELECT id\(texts) FROM gists WHERE true")
     }
     add(query.filter)
-    if hasTags { add(" AND instr(description, '#')") }
+    if hasTags { addTagged(query.filter.localTags) }
     let order =
       query.sorting.map { "\($0.rawValue) DESC, updated DESC, id" }
       ?? (query.feed == nil ? "updated DESC, id" : "place")

@@ -1,4 +1,5 @@
 import ByteTools
+import ClientState
 import CommandSupport
 import GistLibrary
 import GitHubAPI
@@ -24,7 +25,7 @@ extension Tool {
           "Only gists with all these words in description, file names or owner; quotes for a phrase."
         ),
         .init("language", .text(atMost: 50), "Only gists with a file in this language."),
-        .init("tag", .text(atMost: 50), "Only gists with this #tag in their description."),
+        .init("tag", .text(atMost: 50), "Only gists with this #tag."),
         .init("visibility", .choice(["public", "secret"]), "Only these gists."),
         .init(
           "since", .text(atMost: 40),
@@ -64,7 +65,8 @@ extension GistListing {
       filter: GistFilter(
         visibility: text("visibility").flatMap(GistFilter.Visibility.init),
         language: text("language"), text: text("filter").map(FilterText.init),
-        tags: try text("tag").map { [try TagArgument(argument: $0).name] } ?? []),
+        tags: try text("tag").map { [try TagArgument(argument: $0).name] } ?? [],
+        localTags: try context.stateFiles.localTags(of: context.settings.namedHost()).read()),
       sorting: text("sort").flatMap(GistSorting.init))
   }
 }

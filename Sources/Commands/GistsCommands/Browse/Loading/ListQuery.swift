@@ -50,6 +50,9 @@ struct ListQuery: Hashable, Sendable {
     var query = FeedQuery(feed: feed.name)
     query.filter(by: text)
     if let filter = search?.filter { query.filter = filter }
+    if !query.filter.tags.isEmpty {
+      query.filter.localTags = source.context.libraries.localTags(on: source.host)
+    }
     let ids = await source.read { [query] store throws(LibraryError) in try store.ids(query) }
     guard let ids, let search, search.needsContents || search.feed != nil else { return ids }
     let flow = SearchFlow(host: source.host, query: search, limit: ListLimit(count: nil))

@@ -14,8 +14,10 @@ struct GistFilter: Hashable, Sendable {
   var language: String?
   /// Words in the description, a file's name or the owner's login.
   var text: FilterText?
-  /// The tags that the description must have, in lower case.
+  /// The tags that a gist must have, in lower case.
   var tags: [String] = []
+  /// The tags that are kept on this computer, by ID.
+  var localTags: [String: [String]] = [:]
 
   /// Whether all gists pass.
   var isEmpty: Bool { visibility == nil && language == nil && text == nil && tags.isEmpty }
@@ -31,6 +33,6 @@ struct GistFilter: Hashable, Sendable {
       let texts = [gist.description, gist.owner?.login].compactMap(\.self) + gist.files.map(\.name)
       guard text.isFound(in: texts) else { return false }
     }
-    return HashTags.areAll(tags, in: gist.description)
+    return HashTags.areAll(tags, in: gist.description, and: localTags[gist.id] ?? [])
   }
 }

@@ -28,7 +28,7 @@ struct ListOptions: ParsableArguments {
   var filter: String?
 
   @Option(
-    help: ArgumentHelp("Only gists with this #tag in their description", valueName: "tag"),
+    help: ArgumentHelp("Only gists with this #tag", valueName: "tag"),
     completion: .values(.tag),
     transform: TagArgument.init(argument:))
   var tag: [TagArgument] = []
@@ -75,7 +75,7 @@ struct ListOptions: ParsableArguments {
       filter: GistFilter(
         visibility: visibility.value, language: language,
         text: filter.map(FilterText.init),
-        tags: tag.map(\.name)),
+        tags: tag.map(\.name), localTags: try localTags(in: context)),
       plainTextFilter: filter, sorting: sort, columns: columns?.columns,
       showsAvatars: try showsAvatars(in: context))
     let isPaged = !(listing.showsAvatars && context.programs.images.bypassPagers)
@@ -89,6 +89,12 @@ struct ListOptions: ParsableArguments {
         try await listing.print(in: context, more)
       }
     }
+  }
+
+  /// Returns the tags that are kept on this computer if they are asked for.
+  private func localTags(in context: AppContext) throws -> [String: [String]] {
+    guard !tag.isEmpty || columns?.columns.contains(.tags) == true else { return [:] }
+    return try context.stateFiles.localTags(of: context.settings.namedHost()).read()
   }
 
   private func showsAvatars(in context: AppContext) throws -> Bool {
