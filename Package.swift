@@ -120,10 +120,11 @@ let package = Package(
       ]),
 
     // The terminal
-    Wing.screen.target("GistsTUI", ["TerminalOutput", "TerminalScreen"]),
+    Wing.screen.target("GistsTUI", ["ByteTools", "TerminalOutput", "TerminalScreen"]),
     Wing.screen.target("TerminalScreen", ["CLinux", "ChildProcesses", "TerminalOutput"]),
     Wing.screen.target(
-      "TerminalOutput", ["CCmarkGFM", "ChildProcesses", "LocalFiles", "MarkdownParsing"]),
+      "TerminalOutput",
+      ["ByteTools", "CCmarkGFM", "ChildProcesses", "LocalFiles", "MarkdownParsing"]),
 
     // What is kept and found
     Wing.library.target(

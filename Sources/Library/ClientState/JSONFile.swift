@@ -118,5 +118,5 @@ package struct StateFileError: Error, Hashable, Sendable {
 /// The files that keep state between runs.
 package enum StateFile: Hashable, Sendable {
   case accounts, links, rememberedUsers, recentRepositories, trash, settings, browser, backupFolders
-  case insertions, news
+  case insertions, news, tags, undo
 }

@@ -1,3 +1,4 @@
+import ByteTools
 import FoundationEssentials
 import GitHubModels
 import LocalFiles
@@ -154,6 +155,8 @@ import TextFormats
     (LibraryFilter(), "HUBOT", ["c"]), (LibraryFilter(), "deploy", ["a", "b"]),
     (LibraryFilter(isPublic: false), "deploy", ["b"]),
     (LibraryFilter(), "ÜBER", ["c"]), (LibraryFilter(), "a.pyb", []),
+    (LibraryFilter(), "octocat deploy", ["a", "b"]), (LibraryFilter(), "deploy a.py", ["b"]),
+    (LibraryFilter(), "\"about deploy\"", ["a"]), (LibraryFilter(), "\"deploy about\"", []),
   ])
   func `are filtered`(filter: LibraryFilter, text: String?, ids: [String]) async throws {
     let gists = [
@@ -167,7 +170,7 @@ import TextFormats
       try Self.gist("d", "\"files\":{}"),
     ].map { $0.listed }
     try await Self.with(gists) { (store: GistStore) throws in
-      let text = text.map { CaseInsensitiveText($0) }
+      let text = text.map { FilterText($0) }
       var query = FeedQuery(feed: "mine", filter: filter, text: text)
       #expect(try store.ids(query) == ids)
       query.limit = 1

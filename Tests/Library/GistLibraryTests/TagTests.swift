@@ -26,6 +26,23 @@ import Testing
     #expect(HashTags.tag(text) == tag)
   }
 
+  @Test(arguments: [
+    ("", ["a"], [], "#a"), ("Text", ["a", "b"], [], "Text #a #b"), ("Text ", ["a"], [], "Text #a"),
+    ("Text #A", ["a"], [], "Text #A"), ("#a", [], ["a"], ""), ("#a Text", [], ["a"], "Text"),
+    ("Text #a more", [], ["a"], "Text more"), ("Text #A, #b", [], ["a"], "Text, #b"),
+    ("C#a /#a x#a #ab #a-b #12", [], ["a"], "C#a /#a x#a #ab #a-b #12"),
+    ("one #a\n#a two", [], ["a"], "one\n two"), ("(#a) #a", ["b"], ["a"], "() #b"),
+    ("#a #a", ["a"], ["b"], "#a #a"), ("\u{E9}#\u{E9} #\u{C9}", [], ["\u{E9}"], "\u{E9}#\u{E9}"),
+  ])
+  func `tags are added at the end, and removed wherever they are`(
+    text: String, adding: [String], removing: [String], result: String
+  ) {
+    #expect(HashTags.changed(text, adding: adding, removing: removing) == result)
+    // Nothing else is a tag now than before.
+    let tags = Set(HashTags.tags(in: text)).union(adding).subtracting(removing)
+    #expect(Set(HashTags.tags(in: result)) == tags)
+  }
+
   @Test func `select gists of a feed and of a search`() async throws {
     try await Library.with { library in
       let store = try library.open()

@@ -52,7 +52,8 @@ struct `The examples of the pages` {
   ]
   /// Lines that ask at a terminal.
   private static let questions = [
-    "gists delete ID", "gists revert ID SHA", "gists trash --empty", "gists edit ID --public",
+    "gists delete ID", "gists undo", "gists revert ID SHA", "gists trash --empty",
+    "gists edit ID --public",
   ]
 
   /// What stands for the names in the examples, besides those of a new gist.

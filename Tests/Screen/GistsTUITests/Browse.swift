@@ -67,7 +67,7 @@ struct Browse {
 
   private static let commandTable:
     [(names: [String], takes: TypedCommand.Target, runs: TypedCommand.Run)] = [
-      (["star", "unstar", "delete"], .gists, .inTurn),
+      (["star", "unstar", "delete", "tag"], .gists, .inTurn),
       (["edit", "rename", "fork", "comment", "download", "revert"], .gist, .inTurn),
       (["clone", "copy", "open"], .gist, .beside),
       (["view", "diff", "history", "forks", "comments"], .gist, .output),

@@ -116,7 +116,11 @@ struct MarkTests {
 
   @Test(
     "Marked gists are downloaded to a folder each, with one summary",
-    arguments: [("wout<Enter>", [String]()), (":download out --force<Enter>", ["--force"])])
+    arguments: [
+      ("wout<Enter>", [String]()), (":download out --force<Enter>", ["--force"]),
+      (":download --force -O out<Enter>", ["--force"]), (":download -Oout<Enter>", []),
+      (":download --output=out<Enter>", []),
+    ])
   func download(keys: String, options: [String]) {
     var browse = Browse().press("   ")
     browse.answersCommands = false
@@ -130,7 +134,7 @@ struct MarkTests {
     #expect(
       commands(browse)
         == ["a1", "b2", "c3"].map {
-          ["download"] + options + ["--", $0, "out/\($0)"]
+          ["download", "--output=out/\($0)"] + options + ["--", $0]
         })
     #expect(browse.state.messages.status?.text == "2 of 3 saved in out")
     #expect(browse.state.messages.status?.hints == ["\"日本語のメモ：端末の幅について\": b.txt already exists"])

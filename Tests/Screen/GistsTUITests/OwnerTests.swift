@@ -54,7 +54,7 @@ struct OwnerTests {
     #expect(runs(Self.start.press("js")) == [["star", "--", "b2"]])
     #expect(runs(Self.start.press("j:fork<Enter>")) == [["fork", "b2"]])
     #expect(runs(Self.start.press("j:comment<Enter>")) == [["comment", "b2"]])
-    #expect(runs(Self.start.press("jw<Enter>")) == [["download", "--", "b2", "."]])
+    #expect(runs(Self.start.press("jw<Enter>")) == [["download", "--output=.", "--", "b2"]])
   }
 
   @Test func `a revision of somebody else's gist can't be restored`() {

@@ -94,7 +94,7 @@ struct RandomEventsTests {
     case "push", "pull":
       return arguments.contains("--dry-run") || before.offer?.arguments == arguments && isYes
     case "star", "unstar": return key.contains("s") || key.contains("u")
-    case "restore": return key.contains("u")
+    case "restore", "undo": return key.contains("u")
     case "new", "create": return before.isForm && isEnter
     case "comment": return key.contains("c")
     case "download": return before.isField && isEnter

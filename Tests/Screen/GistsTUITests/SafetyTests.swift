@@ -177,7 +177,7 @@ struct SafetyTests {
     #expect(browse.effects.last == .cancel(number: 3))
     browse.finish(CommandResult(isSuccess: false, message: nil))
     #expect(browse.list.map { $0.line.dropFirst(2) } == before.list.map { $0.line.dropFirst(2) })
-    #expect(browse.press("u").status == " Nothing to undo.")
+    #expect(commands(browse.press("u")).last == ["undo", "--ask"])
     let stars = waiting("2sjsjs<C-g>")
     #expect(stars.list.prefix(3).map(\.isStarred) == [true, true, false])
   }
@@ -254,7 +254,7 @@ struct SafetyTests {
     browse = browse.press("u")
     #expect(commands(browse).last == ["unstar", "--", "a1"])
     browse.finish(CommandResult(isSuccess: true, message: nil))
-    #expect(browse.press("u").status == " Nothing to undo.")
+    #expect(commands(browse.press("u")).last == ["undo", "--ask"])
   }
 
   @Test func `a star that a gist had before stays when marked gists are undone`() {

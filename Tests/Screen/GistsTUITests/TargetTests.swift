@@ -174,7 +174,9 @@ struct TargetTests {
     "next-file": ["", noFiles, "", noFiles, noFiles, noFiles],
     "previous-file": ["", noFiles, "", noFiles, noFiles, noFiles],
     "sign-in": signIn,
-    "undo": same("“Nothing to undo.”"),
+    "undo": [
+      "undo --ask", "undo --ask", "undo --ask", "undo --ask", "undo --ask", "undo --ask \(away)",
+    ],
     "scroll-right": same("“Long lines are wrapped; W unwraps.”"),
     "scroll-left": same("“Long lines are wrapped; W unwraps.”"),
     "wrapping": same("“Long lines are cut; > and < scroll sideways.”"),
@@ -228,11 +230,13 @@ struct TargetTests {
     "comment": runs("comment", others: "comment b2", "comment a1"),
     "comment -b hi": runs("comment", others: "comment b2 -b hi", "comment a1 -b hi"),
     "download": [
-      "download -- a1 ./a1 download -- b2 ./b2 download -- c3 ./c3 “3 of 3 saved in .”", nothing,
+      "download --output=./a1 -- a1 download --output=./b2 -- b2 download --output=./c3 -- c3 "
+        + "“3 of 3 saved in .”", nothing,
       "download b2", "download a1", "download a1", "download a1 \(failed("download"))",
     ],
     "download o --force": [
-      "download --force -- a1 o/a1 download --force -- b2 o/b2 download --force -- c3 o/c3 \(saved)",
+      "download --output=o/a1 --force -- a1 download --output=o/b2 --force -- b2 "
+        + "download --output=o/c3 --force -- c3 \(saved)",
       nothing, "download b2 o --force", "download a1 o --force", "download a1 o --force",
       "download a1 o --force \(failed("download"))",
     ],

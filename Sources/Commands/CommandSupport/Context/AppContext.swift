@@ -44,6 +44,8 @@ package struct AppContext: Sendable {
   /// Whether the command itself tries again later, so that its requests don't wait for a rate
   /// limit.
   package var triesLater = false
+  /// How the command's changes are noted for `gists undo`.
+  package var undoRole = UndoRole.step()
   /// The full screen that runs the command; nil if the command has the terminal.
   package var screen: (any CommandScreen)?
   /// Runs and completes other command lines of this program.
@@ -94,7 +96,9 @@ package struct AppContext: Sendable {
 
   /// The libraries of the accounts.
   package var libraries: Libraries {
-    Libraries(sessions: sessions, openLibraries: openLibraries, deferredTasks: deferredTasks)
+    Libraries(
+      sessions: sessions, openLibraries: openLibraries, deferredTasks: deferredTasks,
+      undoRole: undoRole)
   }
 
   /// The files kept besides the libraries.

@@ -50,6 +50,8 @@ extension FailureFormatter {
     case .insertions: command("insert")
     case .backupFolders: command("backup", "FOLDER", options: ["--git"])
     case .news: command("news")
+    case .tags: command("tag", "GIST", "+TAG")
+    case .undo: command("undo", options: ["--list"])
     }
   }
 }

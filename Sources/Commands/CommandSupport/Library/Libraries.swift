@@ -10,6 +10,8 @@ package struct Libraries: Sendable {
   package let sessions: Sessions
   package var openLibraries: OpenLibraries
   package let deferredTasks: DeferredTasks
+  /// How the command's changes are noted for `gists undo`.
+  package let undoRole: UndoRole
 
   var diagnostics: Diagnostics { sessions.output.diagnostics }
 
@@ -96,11 +98,20 @@ package struct Libraries: Sendable {
 
   /// Returns the stars of gists that the library knows, by ID; empty if it can't be read.
   package func knownStars(of ids: [String], on host: Host) -> [String: Int] {
+    knownRows(of: ids, on: host).compactMapValues(\.stars)
+  }
+
+  /// Returns the tags that are kept on this computer, by ID; empty if they can't be read.
+  package func localTags(on host: Host) -> [String: [String]] {
+    (try? sessions.stateFiles.localTags(of: host).read()) ?? [:]
+  }
+
+  /// Returns the rows of gists that the library has, by ID; empty if it can't be read.
+  package func knownRows(of ids: [String], on host: Host) -> [String: LibraryRow] {
     guard !ids.isEmpty,
       let rows = known(host, { store throws(LibraryError) in try store.rows(ids) })
     else { return [:] }
-    let known = rows.compactMap { row in row.stars.map { (row.id, $0) } }
-    return Dictionary(known) { first, _ in first }
+    return Dictionary(rows.map { ($0.id, $0) }) { first, _ in first }
   }
 
   /// Returns the state of the host's library; nil if it does not exist or can't be read.

@@ -8,6 +8,8 @@ package enum CandidateSource: String, Sendable {
   case trashedGist, draft
   /// A file of the gist named earlier in the command line.
   case gistFile
+  /// A file of the gist named earlier in the command line; a folder if none is known.
+  case gistFileOrFolder
   /// A file of the gist named earlier in the command line, or a local file with `-f`.
   case editedFile
   case revision

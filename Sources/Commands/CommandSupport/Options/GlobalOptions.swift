@@ -86,7 +86,14 @@ extension JSONCommand {
 
 /// A command whose JSON is an array of its completed changes:
 /// `[{"id":…,"url":…,"done":"starred"}]`.
-package protocol ReportingCommand: JSONCommand {}
+package protocol ReportingCommand: JSONCommand {
+  /// Whether it does something, and does not only list.
+  var reportsOutcomes: Bool { get }
+}
+
+extension ReportingCommand {
+  package var reportsOutcomes: Bool { true }
+}
 
 /// Options of the commands for users and repositories.
 package struct RepoBrowserOptions: ParsableArguments {

@@ -201,7 +201,7 @@ extension Failure {
 extension GistsCommand {
   /// Runs the command, and with `--json` prints its changes if they are its JSON.
   fileprivate func runReporting(in context: AppContext) async throws {
-    guard self is any ReportingCommand, isJSON else {
+    guard (self as? any ReportingCommand)?.reportsOutcomes == true, isJSON else {
       return try await runOfferingSignIn(in: context)
     }
     do {
@@ -279,12 +279,13 @@ struct OwnCommandLines: CommandLines {
 enum ImpliedWords {
   /// Returns the words with the command and the option that they stand for.
   ///
-  /// `cat` is `view --raw`, a whole gist ID or a URL alone is `view`, and `list --user LOGIN` is
-  /// `list @LOGIN`.
+  /// `cat` is `view --raw`, a whole gist ID or a URL alone is `view`, `list --user LOGIN` is
+  /// `list @LOGIN`, and `tag GIST -TAG` is `tag GIST -- -TAG`.
   static func added(to words: [String]) -> [String] {
     guard let first = words.first else { return words }
     if first == ViewCommand.rawAlias { return [first, "--raw"] + words.dropFirst() }
     if ListCommand.names.contains(first) { return namingFeed(words) }
+    if TagCommand.names.contains(first) { return TagCommand.withoutTags(words) }
     return namesGist(first) ? ["view"] + words : words
   }
 

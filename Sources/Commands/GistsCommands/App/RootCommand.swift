@@ -39,10 +39,10 @@ struct RootCommand: ParsableCommand {
       CommandGroup(
         name: "Gist",
         subcommands: [
-          StarredCommand.self, UnstarCommand.self, RenameCommand.self, DownloadCommand.self,
-          HistoryCommand.self, DiffCommand.self, RevertCommand.self, DraftsCommand.self,
-          ForkCommand.self, ForksCommand.self, CommentsCommand.self, CommentCommand.self,
-          NewsCommand.self,
+          StarredCommand.self, UnstarCommand.self, TagCommand.self, RenameCommand.self,
+          DownloadCommand.self, HistoryCommand.self, DiffCommand.self, RevertCommand.self,
+          UndoCommand.self, DraftsCommand.self, ForkCommand.self, ForksCommand.self,
+          CommentsCommand.self, CommentCommand.self, NewsCommand.self,
         ]),
       CommandGroup(
         name: "File",

@@ -82,6 +82,5 @@ enum UnknownCommand {
     "fetch": "to download linked files, run gists pull; to update the library, run gists sync",
     "init": "to create a gist, run gists create FILE",
     "remote": "to work with git, run gists clone GIST",
-    "undo": "to undo a deletion, run gists restore GIST; to undo an edit, run gists revert GIST",
   ]
 }

@@ -58,6 +58,8 @@ struct CandidateFinder {
     case .folders: .folders
     case .words(let words): .words(words.map { Candidate($0) })
     // `edit GIST -f NAME FILE`
+    case .values(.gistFileOrFolder) where gistFiles().isEmpty && position.given["-O"] == nil:
+      .folders
     case .values(.editedFile) where position.given["-f"] != nil: .files
     case .values(let source): .words(values(source))
     }
@@ -69,7 +71,7 @@ struct CandidateFinder {
     case .ownGist: unused(ownGists(), "gist")
     case .trashedGist: trashedGists()
     case .draft: unused(drafts(), "name")
-    case .gistFile, .editedFile: unused(gistFiles(), "file")
+    case .gistFile, .gistFileOrFolder, .editedFile: unused(gistFiles(), "file")
     case .revision: revisions()
     case .feed: unused(Self.feeds + owners().map(\.asFeed), "list")
     case .browserList: unused(Self.feeds + Self.browserLists + owners().map(\.asFeed), "list")
@@ -209,7 +211,10 @@ struct CandidateFinder {
   }
 
   private func tags() -> [Candidate] {
-    read { store throws(LibraryError) in try store.recentTags() }.map { Candidate($0.tag) }
+    let known = read { store throws(LibraryError) in try store.recentTags() }.map(\.tag)
+    let local = host.map { libraries.localTags(on: $0) } ?? [:]
+    let others = Set(local.values.joined()).subtracting(known)
+    return (known + others.sorted()).map { Candidate($0) }
   }
 
   func apiPaths() -> [Candidate] {

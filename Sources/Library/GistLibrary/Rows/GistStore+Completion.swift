@@ -100,7 +100,7 @@ extension GistStore {
       SELECT description, '' FROM (SELECT description FROM gists ORDER BY updated DESC LIMIT 2000)
       WHERE instr(description, '#')
       """)
-    return TagCount.counts(descriptions.map { HashTags.tags(in: $0.name) })
+    return TagCount.counts(descriptions.map { (own: HashTags.tags(in: $0.name), local: []) })
   }
 
   /// Reads without a transaction, and so without the slow examination of a damaged library.

@@ -1,3 +1,4 @@
+package import ByteTools
 package import FoundationEssentials
 package import GitHubModels
 import SQLiteDatabase
@@ -66,16 +67,16 @@ package struct FeedQuery: Hashable, Sendable {
   /// nil for the feed's own order.
   package var sorting: GistSorting?
   package var filter: LibraryFilter
-  /// A part of the description, a file's name or the owner's login; ignores case.
-  package var text: CaseInsensitiveText?
-  /// Whether ``text`` may also be a part of a file's language.
+  /// Words in the description, a file's name or the owner's login.
+  package var text: FilterText?
+  /// Whether ``text`` is also looked for in the languages of files.
   package var comparesLanguages = false
   /// nil for no limit.
   package var limit: Int?
 
   package init(
     feed: String?, sorting: GistSorting? = nil, filter: LibraryFilter = LibraryFilter(),
-    text: CaseInsensitiveText? = nil, limit: Int? = nil
+    text: FilterText? = nil, limit: Int? = nil
   ) {
     self.feed = feed
     self.sorting = sorting
@@ -96,11 +97,12 @@ extension GistStore {
       try connection.forEachRow(statement.sql, statement.values) { row in
         if let text {
           let texts = SelectStatement.textColumns.lazy.compactMap { row.text($0) }
-          guard texts.contains(where: text.isPart) else { return true }
+          guard text.isFound(in: texts) else { return true }
         }
         if !tags.isEmpty {
           let description = row.text(SelectStatement.descriptionColumn)
-          guard HashTags.areAll(tags, in: description) else { return true }
+          let local = query.filter.localTags[row.text(0) ?? ""] ?? []
+          guard HashTags.areAll(tags, in: description, and: local) else { return true }
         }
         ids.append(row.text(0) ?? "")
         return ids.count < limit
@@ -210,7 +212,7 @@ extension SelectStatement {
       add("SELECT id\(texts) FROM gists WHERE true")
     }
     add(query.filter)
-    if hasTags { add(" AND instr(description, '#')") }
+    if hasTags { addTagged(query.filter.localTags) }
     let order =
       query.sorting.map { "\($0.rawValue) DESC, updated DESC, id" }
       ?? (query.feed == nil ? "updated DESC, id" : "place")

@@ -6,30 +6,45 @@ package struct TagCount: Hashable, Sendable {
   /// In lower case, without `#`.
   package var tag: String
   package var gists: Int
+  /// How many of them have it only on this computer.
+  package var local = 0
 
-  /// Counts the gists with each tag, given the tags of each gist: the most frequent first, then by
-  /// name.
-  static func counts(_ tags: [[String]]) -> [TagCount] {
-    tags.joined().reduce(into: [:]) { $0[$1, default: 0] += 1 }
-      .map { TagCount(tag: $0, gists: $1) }
-      .sorted { ($1.gists, $0.tag) < ($0.gists, $1.tag) }
+  /// Counts the gists with each tag, given the tags of each gist, and its local ones: the most frequent
+  /// first, then by name.
+  static func counts(_ gists: [(own: [String], local: [String])]) -> [TagCount] {
+    var counts: [String: TagCount] = [:]
+    for (own, local) in gists {
+      for tag in own { counts[tag, default: TagCount(tag: tag, gists: 0)].gists += 1 }
+      for tag in local where !own.contains(tag) {
+        counts[tag, default: TagCount(tag: tag, gists: 0)].gists += 1
+        counts[tag]?.local += 1
+      }
+    }
+    return counts.values.sorted { ($1.gists, $0.tag) < ($0.gists, $1.tag) }
   }
 }
 
 extension GistStore {
-  /// The tags in the descriptions of one feed's gists, or of all gists in the library; the most
-  /// frequent first, then by name.
-  package func tags(in feed: String? = nil) throws(LibraryError) -> [TagCount] {
+  /// The tags of one feed's gists, or of all gists in the library; the most frequent first, then by
+  /// name.
+  ///
+  /// `local` are those that are kept on this computer, by ID.
+  package func tags(
+    in feed: String? = nil, local: [String: [String]] = [:]
+  ) throws(LibraryError) -> [TagCount] {
     try read { connection in
-      var sql = "SELECT description FROM gists WHERE instr(description, '#')"
-      if feed != nil {
-        sql += """
+      var statement = SelectStatement()
+      statement.add("SELECT description, id FROM gists WHERE true")
+      statement.addTagged(local)
+      if let feed {
+        statement.add(
+          """
            AND number IN (SELECT gist FROM members
             WHERE feed = (SELECT number FROM feeds WHERE name = ?))
-          """
+          """, [feed])
       }
-      let tags = try connection.fetchAll(sql, feed.map { [$0] } ?? []) { row in
-        HashTags.tags(in: row.text(0) ?? "")
+      let tags = try connection.fetchAll(statement.sql, statement.values) { row in
+        (own: HashTags.tags(in: row.text(0) ?? ""), local: local[row.text(1) ?? ""] ?? [])
       }
       return TagCount.counts(tags)
     }
@@ -65,9 +80,39 @@ package enum HashTags {
     return tags(in: "#\(name)") == [name.lowercased()] ? name.lowercased() : nil
   }
 
-  /// Whether a text has all of the tags.
-  package static func areAll(_ tags: [String], in text: String?) -> Bool {
-    tags.isEmpty || Set(tags).isSubset(of: Self.tags(in: text ?? ""))
+  /// Whether a text, with other tags that are known, has all of the tags.
+  package static func areAll(
+    _ tags: [String], in text: String?, and others: [String] = []
+  ) -> Bool {
+    tags.isEmpty || Set(tags).isSubset(of: Self.tags(in: text ?? "") + others)
+  }
+
+  /// Returns a description without some tags, which are in lower case, and with others at its end that it
+  /// lacks.
+  package static func changed(
+    _ text: String, adding: [String], removing: [String]
+  ) -> String {
+    var result = ""
+    var rest = text[...]
+    while let mark = rest.firstIndex(of: "#") {
+      let name = text[text.index(after: mark)...].prefix(while: isPart)
+      let isTag =
+        (text[..<mark].last.map(canPrecede) ?? true) && name.contains(where: \.isLetter)
+      result += rest[..<mark]
+      rest = text[name.endIndex...]
+      guard isTag, removing.contains(name.lowercased()) else {
+        result += "#" + name
+        continue
+      }
+      // The space before it goes with it, or else the one behind it.
+      if result.last == " ", rest.first != "#" { result.removeLast() }
+      if result.isEmpty { rest = rest.drop { $0 == " " } }
+    }
+    result += rest
+    for tag in adding where !tags(in: result).contains(tag.lowercased()) {
+      result += (result.isEmpty || result.last?.isWhitespace == true ? "#" : " #") + tag
+    }
+    return result
   }
 
   private static func isPart(_ character: Character) -> Bool {

@@ -14,6 +14,8 @@ package struct LibraryFilter: Hashable, Sendable {
   package var since: Date?
   /// The `#tags` that the description must have, in lower case.
   package var tags: [String]
+  /// The tags that are kept on this computer, by ID: they count like those of the description.
+  package var localTags: [String: [String]] = [:]
   /// The IDs of the only gists to find; nil for all.
   package var ids: [String]?
 
@@ -39,6 +41,14 @@ struct SelectStatement {
   mutating func add(_ sql: String, _ values: [any SQLiteValue] = []) {
     self.sql += sql
     self.values += values
+  }
+
+  /// Adds the condition that a gist has tags.
+  mutating func addTagged(_ local: [String: [String]]) {
+    guard !local.isEmpty else { return add(" AND instr(description, '#')") }
+    add(
+      " AND (instr(description, '#') OR gists.id IN (SELECT value FROM json_each(?)))",
+      [GistStore.array(local.keys.sorted())])
   }
 
   /// Adds the conditions of a filter except its tags, which SQLite can't compare.

@@ -118,7 +118,7 @@ extension GistStore {
     _ step: SearchStep, _ query: SearchQuery, _ cancellation: SearchCancellation
   ) throws(LibraryError) -> [Int] {
     try read(until: cancellation) { connection in
-      let tagged = try Self.tagged(query.filter.tags, in: connection)
+      let tagged = try Self.tagged(query.filter, in: connection)
       let limit = tagged == nil ? query.limit : -1
       let areCommon = try CommonWords.areCommon(step, query.filter, in: connection)
       let statement = SelectStatement(step, query.filter, areCommon: areCommon, limit: limit)
@@ -127,13 +127,20 @@ extension GistStore {
     }
   }
 
-  /// Returns the numbers of the gists whose descriptions have all of the tags; nil for no tags.
-  private static func tagged(_ tags: [String], in connection: Connection) throws -> Set<Int>? {
-    guard !tags.isEmpty else { return nil }
+  /// Returns the numbers of the gists that have all of a filter's tags; nil for no tags.
+  private static func tagged(
+    _ filter: LibraryFilter, in connection: Connection
+  ) throws -> Set<Int>? {
+    guard !filter.tags.isEmpty else { return nil }
     var numbers: Set<Int> = []
-    let sql = "SELECT number, description FROM gists WHERE instr(description, '#')"
-    try connection.forEachRow(sql, []) { row in
-      if HashTags.areAll(tags, in: row.text(1)) { numbers.insert(row.int(0) ?? 0) }
+    var statement = SelectStatement()
+    statement.add("SELECT number, description, id FROM gists WHERE true")
+    statement.addTagged(filter.localTags)
+    try connection.forEachRow(statement.sql, statement.values) { row in
+      let local = filter.localTags[row.text(2) ?? ""] ?? []
+      if HashTags.areAll(filter.tags, in: row.text(1), and: local) {
+        numbers.insert(row.int(0) ?? 0)
+      }
       return true
     }
     return numbers

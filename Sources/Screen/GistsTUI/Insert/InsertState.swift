@@ -1,3 +1,4 @@
+import ByteTools
 package import TerminalOutput
 import TerminalScreen
 
@@ -73,12 +74,8 @@ package struct InsertState: Hashable, Sendable {
   }
   /// The snippets that contain the words of ``filter``.
   var matches: [Snippet] {
-    let words = filter.text.lowercased().split(separator: " ")
-    return (snippets ?? []).filter { snippet in
-      words.allSatisfy { word in
-        snippet.name.lowercased().contains(word) || snippet.text.lowercased().contains(word)
-      }
-    }
+    let words = FilterText(filter.text)
+    return (snippets ?? []).filter { words.isFound(in: [$0.name, $0.text]) }
   }
   /// The snippet that Enter inserts and the preview shows.
   var selectedSnippet: Snippet? {

@@ -17,6 +17,8 @@ package enum BrowserEvent: Sendable {
   case account(BrowserAccount)
   /// The news of the user's gists, the longest form first: `3 new comments, 5 stars`, `8 new`.
   case news([String])
+  /// The tags of gists that are kept on this computer, by ID.
+  case localTags([String: [String]])
   /// The requests left of an hour's limit, and the time at which it resets: `14:31`.
   case rateLimit(remaining: Int, of: Int, resets: String? = nil)
 

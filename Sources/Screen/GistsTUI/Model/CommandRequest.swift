@@ -10,6 +10,10 @@ package struct CommandRequest: Hashable, Sendable {
   package var edits: String?
   /// The shell script to run instead of a command of this program.
   package var shell: ShellRequest?
+  /// The commands of one group are undone together; nil for one that is undone alone.
+  package var group: Int?
+  /// Whether the command takes back an earlier one.
+  package var takesBack = false
 }
 
 /// A script to run at the terminal, which gets the values as its parameters.

@@ -1,3 +1,4 @@
+import ByteTools
 import FoundationEssentials
 
 /// The filter and the order of a list's rows.
@@ -34,7 +35,7 @@ package struct ListArrangement: Hashable, Sendable {
     }
   }
 
-  /// The text that the title, a file, the owner or the language must contain; ignores case.
+  /// Words in the title, a file, the owner or the language: a ``FilterText``.
   package var filter = ""
   /// nil for the list's own order.
   package var sorting: Sorting?
@@ -57,10 +58,8 @@ package struct ListArrangement: Hashable, Sendable {
 
   /// Returns the rows that are shown, in their order.
   package func applied(to rows: [BrowserRow]) -> [BrowserRow] {
-    let (text, rows) = (filter.lowercased(), rows.filter { !$0.isHeading })
-    return sorted(
-      text.isEmpty
-        ? rows : rows.filter { $0.texts.contains { $0.lowercased().contains(text) } })
+    let (text, rows) = (FilterText(filter), rows.filter { !$0.isHeading })
+    return sorted(rows.filter { text.isFound(in: $0.texts) })
   }
 
   /// Returns rows in the order of the column.

@@ -39,6 +39,9 @@ extension PlainMode {
       return say(
         state.document == nil ? problem(number) : "Numbers are for lists. Type back first.")
     }
-    say("\(number). " + PlainRow.text(row, now: state.now, login: owner, isWhole: true))
+    say(
+      "\(number). "
+        + PlainRow.text(
+          row, now: state.now, login: owner, localTags: state.localTags[id] ?? [], isWhole: true))
   }
 }

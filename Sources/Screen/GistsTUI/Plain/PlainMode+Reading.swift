@@ -95,7 +95,9 @@ extension PlainMode {
       guard let row = list.rows[id] else { continue }
       say(
         "\(first + index + 1). "
-          + PlainRow.text(row, now: state.now, login: owner, isBrief: isBrief))
+          + PlainRow.text(
+            row, now: state.now, login: owner, localTags: state.localTags[id] ?? [],
+            isBrief: isBrief))
       for match in row.gist?.matches ?? [] { say("Found in \(match.text)") }
     }
     return true

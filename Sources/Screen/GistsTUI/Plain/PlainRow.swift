@@ -8,10 +8,11 @@ enum PlainRow {
 
   /// Returns a row as a sentence.
   ///
-  /// `login` is the owner to omit. `isBrief` leaves out everything but the name; `isWhole` reads a
-  /// long title to its end.
+  /// `login` is the owner to omit; `localTags` are kept on this computer. `isBrief` leaves out
+  /// everything but the name; `isWhole` reads a long title to its end.
   static func text(
-    _ row: BrowserRow, now: Date?, login: String?, isBrief: Bool = false, isWhole: Bool = false
+    _ row: BrowserRow, now: Date?, login: String?, localTags: [String] = [],
+    isBrief: Bool = false, isWhole: Bool = false
   ) -> String {
     let title = isWhole ? name(row) : beginning(of: name(row))
     if isBrief { return title }
@@ -22,6 +23,7 @@ enum PlainRow {
           title, gist.owner.flatMap { $0 == login ? nil : "by \($0)" },
           Plural.count(gist.fileCount, "file"), gist.isPublic.map { $0 ? "public" : "secret" },
           gist.isStarred == true ? "starred" : nil, age(gist.updated, now).map { "updated \($0)" },
+          localTags.isEmpty ? nil : "local tags \(localTags.joined(separator: " "))",
         ]
       case .file(let file): [title, relation(file)]
       case .user(let user):

@@ -295,7 +295,7 @@ extension BrowserAction {
     case .undo:
       Entry(
         "Undo the last change, or restore (trash, history)", ["u"], hint: "restore",
-        words: ["undo", "u"],
+        typed: ["undo"], words: ["undo", "u"],
         unless: { $0.whyNothingToUndo }, .state { $0.undoLast() })
     case .create:
       Entry(
@@ -435,7 +435,7 @@ extension BrowserAction {
       Entry(
         "Clone with git", in: .gists, words: ["clone"], on: [.gist],
         .gist { state, id, _ in state.run("clone", on: id) })
-    case .restore: Entry(words: ["restore"], on: [.deleted], .state { $0.undoLast() })
+    case .restore: Entry(words: ["restore"], on: [.deleted], .state { $0.restoreSelected() })
     case .revert:
       Entry(
         typed: ["revert"], words: ["revert"], on: [.revision], needsOwner: true,

@@ -7,11 +7,13 @@ extension BrowserState {
   /// Commands that change something run one after the other, in the order of the keys.
   @discardableResult
   mutating func run(
-    _ arguments: [String], _ change: PendingChange.Change, _ text: String, isPaged: Bool = false
+    _ arguments: [String], _ change: PendingChange.Change, _ text: String, isPaged: Bool = false,
+    group: Int? = nil, takesBack: Bool = false
   ) -> Int {
     let number = outgoing.nextNumber()
-    let request = CommandRequest(
+    var request = CommandRequest(
       number: number, arguments: arguments, columns: outputColumns, isPaged: isPaged)
+    (request.group, request.takesBack) = (group, takesBack)
     let gists = arguments.filter { CommandWords.isID($0) || gistRow($0) != nil }
     let new = PendingChange(
       change: change, text: text, gist: gists.count == 1 ? gists.first : nil)
@@ -36,10 +38,16 @@ extension BrowserState {
   /// Stars or unstars gists; undoing gives each the star that it showed before, or none.
   mutating func setStar(_ isStarred: Bool, of ids: [String]) {
     let changed = ids.filter { showsStar(of: $0) != isStarred }
-    let numbers = ids.map { star($0, isStarred: isStarred) }
+    let group = newGroup(of: ids)
+    let numbers = ids.map { star($0, isStarred: isStarred, group: group) }
     guard !changed.isEmpty else { return }
     let before = Dictionary(changed.map { ($0, !isStarred) }) { first, _ in first }
     changes.undo.add(Undo(kind: .star(before: before), gists: changed, numbers: Set(numbers)))
+  }
+
+  /// Returns a group for the commands on several gists; nil for a single one.
+  private func newGroup(of ids: [String]) -> Int? {
+    ids.count > 1 ? outgoing.lastNumber + 1 : nil
   }
 
   /// Whether a gist has a star on the screen; one whose star is unknown has none.
@@ -59,13 +67,15 @@ extension BrowserState {
   }
 
   /// Stars or unstars a gist, on the screen at once; returns the number of the command.
-  private mutating func star(_ id: String, isStarred: Bool) -> Int {
+  private mutating func star(
+    _ id: String, isStarred: Bool, group: Int? = nil, takesBack: Bool = false
+  ) -> Int {
     let before = self.isStarred(id)
     documents[.gist(id)]?.hasOldStar = true
     show(star: isStarred, of: id)
     return run(
       [isStarred ? "star" : "unstar", "--", id], .star(gist: id, before: before),
-      isStarred ? "Starring…" : "Unstarring…")
+      isStarred ? "Starring…" : "Unstarring…", group: group, takesBack: takesBack)
   }
 
   /// Sets the star of a gist's rows in all lists.
@@ -97,21 +107,22 @@ extension BrowserState {
         ? BrowserMessage(.note, "This is the newest revision.")
         : whyForeign([selectedRevision.gist])
     }
-    guard let last = changes.undo.last else { return BrowserMessage(.note, "Nothing to undo.") }
+    guard let last = changes.undo.last else { return nil }
     return last.numbers.isEmpty ? nil : BrowserMessage(.note, advice(.undoLater))
   }
 
   mutating func undoLast() {
-    if list == .trash, let id = current.selection {
-      if document != nil { back() }
-      return restore([id])
-    }
+    if restoreSelected() { return }
     if let selectedRevision { return offerRestoring(selectedRevision) }
-    guard let last = changes.undo.popLast() else { return }
+    guard let last = changes.undo.popLast() else {
+      // What was changed before the browser started, and by command lines.
+      run(["undo", "--ask"], .update(gists: []), "Undoing…")
+      return
+    }
     switch last.kind {
     case .star(let before):
       let numbers = last.gists.compactMap { gist in
-        before[gist].map { star(gist, isStarred: $0) }
+        before[gist].map { star(gist, isStarred: $0, takesBack: true) }
       }
       changes.undo.takeBack(Undo(kind: last.kind, gists: last.gists, numbers: Set(numbers)))
     case .deletion: restore(last.gists)
@@ -121,6 +132,15 @@ extension BrowserState {
       }
     case .user: run(["user", "add", "--"] + last.gists, .other, "Saving…")
     }
+  }
+
+  /// Restores the selected gist of the trash; returns false if there is none.
+  @discardableResult
+  mutating func restoreSelected() -> Bool {
+    guard list == .trash, let id = current.selection else { return false }
+    if document != nil { back() }
+    restore([id])
+    return true
   }
 
   mutating func restore(_ ids: [String]) {
@@ -139,8 +159,9 @@ extension BrowserState {
     if case .gist(let id) = document, ids.contains(id) { back() }
     marks.remove(where: Set(ids).contains)
     marks.endRange()
+    let group = newGroup(of: ids)
     let numbers = zip(ids, places).map { id, places in
-      run(["delete", "--yes", "--", id], .deletion(gist: id, places), "Deleting…")
+      run(["delete", "--yes", "--", id], .deletion(gist: id, places), "Deleting…", group: group)
     }
     changes.undo.add(Undo(kind: .deletion, gists: ids, numbers: Set(numbers)))
   }
@@ -211,7 +232,8 @@ extension BrowserState {
   ) -> Int {
     run(
       ["edit", "--desc=\(text)", "--former-desc=\(before)", "--", gist],
-      .description(gist: gist, text: text, undoing: step), "Changing the description…")
+      .description(gist: gist, text: text, undoing: step), "Changing the description…",
+      takesBack: step != nil)
   }
 
   /// Makes a secret gist public, or a public one secret; the command asks first.
@@ -228,16 +250,21 @@ extension BrowserState {
   mutating func download(_ gists: [String], to folder: String, _ options: [String]) {
     guard gists.count > 1 else {
       for gist in gists {
-        run(["download"] + options + ["--", gist, folder], .other, "Downloading…")
+        run(downloading(gist, to: folder, options), .other, "Downloading…")
       }
       return
     }
     let numbers = gists.enumerated().map { index, gist in
       run(
-        ["download"] + options + ["--", gist, "\(folder)/\(gist)"], .download(gist: gist),
+        downloading(gist, to: "\(folder)/\(gist)", options), .download(gist: gist),
         "Downloading \((index + 1).grouped) of \(gists.count.grouped)…")
     }
     changes.queue.batches.append(Batch(numbers: Set(numbers), count: gists.count, folder: folder))
+  }
+
+  /// A folder with the name of a file of the gist stays a folder with `--output`.
+  private func downloading(_ gist: String, to folder: String, _ options: [String]) -> [String] {
+    ["download", "--output=\(folder)"] + options + ["--", gist]
   }
 
   /// Sends a comment; without its text, the command opens the editor.

@@ -90,12 +90,24 @@ extension BrowserState {
 
   /// Downloads several gists, a folder each, with the options and the folder of a command line.
   private mutating func download(_ gists: [String], with words: [String]) {
-    let folders = words.filter { !$0.hasPrefix("-") }
+    var (folders, options) = ([String](), [String]())
+    for word in words {
+      if word.hasPrefix("--output=") {
+        folders.append(String(word.dropFirst("--output=".count)))
+      } else if word.hasPrefix("-O"), word != "-O" {
+        folders.append(String(word.dropFirst(2)))
+      } else if word.hasPrefix("-") {
+        // What follows -O is the folder, as any other word.
+        if !["-O", "--output"].contains(word) { options.append(word) }
+      } else {
+        folders.append(word)
+      }
+    }
     guard folders.count < 2 else {
       return messages.status = BrowserMessage(
         .error, "specify only one folder", remedy: .correction)
     }
-    download(gists, to: setup.path(folders.first ?? "."), words.filter { $0.hasPrefix("-") })
+    download(gists, to: setup.path(folders.first ?? "."), options)
   }
 
   /// Returns a command line about a gist with the selected file, if a file is all that it lacks.

@@ -56,6 +56,7 @@ extension BrowserState {
       }
       host.set(account)
     case .news(let texts): host.news = texts
+    case .localTags(let tags): localTags = tags
     case .rateLimit(let remaining, let limit, let resets):
       host.note(requestsLeft: remaining, of: limit, resets)
     case .firstRows(let list, let rows, let count):

@@ -23,6 +23,8 @@ package struct BrowserState: Sendable {
   var typing = Typing()
   var options = ViewOptions()
   var outgoing = Outgoing()
+  /// The tags of gists that are kept on this computer, by ID.
+  var localTags: [String: [String]] = [:]
   /// Whether the screen may look different than before the last events.
   package internal(set) var needsDrawing = true
   let setup: BrowserSetup

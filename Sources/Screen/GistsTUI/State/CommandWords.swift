@@ -60,6 +60,11 @@ package enum CommandWords {
       || parts.count == 2 && parts.allSatisfy { !$0.isEmpty } && !word.hasPrefix("-")
   }
 
+  /// Whether a word is `+TAG`, or `-TAG` after `--`; a lone dash is stdin.
+  static func isTagChange(_ word: String) -> Bool {
+    word.hasPrefix("+") || word.hasPrefix("-") && word != "-"
+  }
+
   /// Whether a word is the whole ID of a gist.
   static func isID(_ word: String) -> Bool {
     [20, 32].contains(word.count) && word.allSatisfy(\.isHexDigit)
@@ -81,8 +86,8 @@ extension TypedCommand {
   var namesGist: Bool {
     switch takes {
     case .gist: arguments.first.map(CommandWords.isGist) == true
-    // All arguments of these commands are gists.
-    case .gists: !arguments.isEmpty
+    // The arguments of these commands are gists, and the changes of their tags.
+    case .gists: arguments.contains { !CommandWords.isTagChange($0) }
     case .nothing, .linkedFiles, .repository: false
     }
   }

@@ -16,8 +16,15 @@ extension ListView {
         column += width + 1
       }
     }
-    let title = StyledText(gist.title).cut(to: max(0, left - column - 1))
-    grid.write(title, row: area.row, column: column)
+    let (room, tags) = (max(0, left - column - 1), localTags(of: gist))
+    let title = StyledText(gist.title).cut(to: max(room - tags.width, room / 2))
+    grid.write((title + tags).cut(to: room), row: area.row, column: column)
+  }
+
+  private func localTags(of gist: GistRow) -> StyledText {
+    guard let tags = state.localTags[gist.id] else { return StyledText("") }
+    let text = tags.map { " #\($0)" }.joined() + " (local)"
+    return StyledText(text, state.setup.theme.aside)
   }
 
   /// Returns the value in a column, as wide as the column.

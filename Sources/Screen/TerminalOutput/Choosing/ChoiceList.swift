@@ -1,3 +1,5 @@
+import ByteTools
+
 /// A list of rows to choose from, which is loaded page by page.
 package struct ChoiceList: Sendable {
   /// The word by which a user picks the list: `starred`.
@@ -55,12 +57,12 @@ package struct ChosenRow: Hashable, Sendable {
 enum ChoiceFilter {
   static func text(of row: [Cell]) -> String {
     row.map { $0.value == $0.shown ? $0.value : $0.value + " " + $0.shown }
-      .joined(separator: " ").lowercased()
+      .joined(separator: " ")
   }
 
   static func matches(of words: String, in texts: [String]) -> [Int] {
-    let words = words.lowercased().split(separator: " ")
-    return texts.indices.filter { index in words.allSatisfy { texts[index].contains($0) } }
+    let words = FilterText(words)
+    return texts.indices.filter { words.isFound(in: CollectionOfOne(texts[$0])) }
   }
 }
 

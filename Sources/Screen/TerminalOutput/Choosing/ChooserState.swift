@@ -27,7 +27,7 @@ package struct ChooserState: Hashable, Sendable {
     fileprivate let isEndless: Bool
     package var rows: [[Cell]] = []
     package var loading = Loading.partial
-    /// The texts that the filter is compared with: each row in lower case.
+    /// The texts that the filter is compared with: each row.
     fileprivate var texts: [String] = []
   }
 

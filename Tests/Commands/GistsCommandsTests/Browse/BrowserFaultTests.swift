@@ -154,7 +154,7 @@ import Testing
         + "try again later; see https://www.githubstatus.com")
     expectRow(browser)
     try await browser.press("u")
-    #expect(browser.status == "Nothing to undo.")
+    #expect(browser.status == "nothing to undo on github.com")
   }
 
   @Test func `a gist that the host could not delete is back, and not in the trash`()

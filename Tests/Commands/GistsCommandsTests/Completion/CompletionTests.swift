@@ -91,6 +91,7 @@ extension TestMachine {
     for words in [["backup", ""], ["clone", "ID", "x"], ["download", "ID", ""]] {
       #expect(machine.completions(words) == [":folders"])
     }
+    #expect(machine.completions("download", "ID", "-O", "") == [":folders"])
     #expect(words(machine.completions("backup", "folder", "")) == ["mine", "public", "starred"])
   }
 

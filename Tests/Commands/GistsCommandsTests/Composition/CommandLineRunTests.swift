@@ -200,10 +200,6 @@ import TextFormats
       (["commit", "-m", "x"], "to save changes, run gists push or gists edit GIST"),
       (["add", "a.py"], "to add a file to a gist, run gists edit GIST --add FILE"),
       (["checkout"], "to work with git, run gists clone GIST"),
-      (
-        ["undo"],
-        "to undo a deletion, run gists restore GIST; to undo an edit, run gists revert GIST"
-      ),
       (["gist"], "leave it out: run gists"),
       (["gist", "list"], "leave it out: run gists list"),
       (["list", "private"], "to list your secret gists, run gists list --secret"),

@@ -22,8 +22,9 @@ import Testing
     case .revision: "0123456"
     case .repository: "a/b"
     case .setting: "editor"
-    case .draft, .gistFile, .editedFile, .login, .account, .host, .language, .tag, .searchWord,
-      .apiPath, .settingValue:
+    case .draft, .gistFile, .gistFileOrFolder, .editedFile, .login, .account, .host, .language,
+      .tag,
+      .searchWord, .apiPath, .settingValue:
       "-x"
     }
   }

@@ -36,21 +36,83 @@ struct DownloadTests {
       machine.files("here/out") == ["C:\\x": "x\n", "a.txt": "\u{1B}[1mA\r\nB", "日本.md": ""])
   }
 
-  @Test func `a file of the gist in place of the folder leads to cat`() async throws {
+  /// Runs `gists download` with the machine's folder in place of `~`.
+  private func download(
+    _ words: [String], on machine: TestMachine,
+    files: KeyValuePairs<String, String> = ["a.txt": "A", "b.txt": "B", "src": "S", ".env": "E"]
+  ) async -> TestMachine.Result {
+    let gist = GistDocument.with(files)
+    let api = StubTransport([.answer("GET /gists/\(Self.id)", 200, gist.json)])
+    var result = await machine.gists(
+      ["download", Self.id] + words.map { $0.replacing("~", with: machine.folder + "/here") },
+      api: api)
+    result.out.replace(machine.folder + "/here", with: "~")
+    result.err.replace(machine.folder + "/here", with: "~")
+    return result
+  }
+
+  @Test(arguments: [
+    (["a.txt", "-O", "~/out"], ["a.txt"]),
+    (["b.txt", "a.txt", "--output=~/out"], ["b.txt", "a.txt"]),
+    (["a.txt", "a.txt", "-O~/out"], ["a.txt"]), (["src", "-O", "~/out"], ["src"]),
+    (["-O", "~/out", "--force"], ["a.txt", "b.txt", "src", ".env"]),
+    (["~/out", "--force"], ["a.txt", "b.txt", "src", ".env"]),
+  ])
+  func `the named files are written to the folder, without names all`(
+    words: [String], names: [String]
+  ) async throws {
     let machine = try TestMachine()
-    let get = StubTransport.Stub.answer(
-      "GET /gists/\(Self.id)", 200, GistDocument.with(["nosuch.txt": "1"]).json)
     #expect(
-      await machine.gists("download", Self.id, "nosuch.txt", api: StubTransport([get]))
+      await download(words, on: machine)
+        == .init(out: names.map { "~/out/\($0)\n" }.joined(), err: "", status: .done))
+    #expect(Set(machine.files("here/out").keys) == Set(names))
+  }
+
+  @Test func `a hidden file that is named needs --force, too`() async throws {
+    let machine = try TestMachine()
+    let result = await download([".env", "b.txt", "-O", "~/out"], on: machine)
+    #expect(
+      result
+        == .init(
+          out: "~/out/b.txt\n",
+          err: """
+            error: could not write ".env": hidden file
+            hint: to write it anyway, use --force
+
+            """, status: .dataRefused))
+  }
+
+  @Test func `a name that the gist lacks writes nothing; the last one may be meant as a folder`()
+    async throws
+  {
+    let machine = try TestMachine()
+    let files: KeyValuePairs = ["a.txt": "A", "b.txt": "B"]
+    let known = """
+      error: no such file in gist \(Self.id): nope
+      files in this gist: a.txt, b.txt
+
+      """
+    for words in [["nope", "a.txt"], ["nope", "-O", "~/out"], ["a.txt", "nope", "-O", "~/out"]] {
+      let result = await download(words, on: machine, files: files)
+      #expect(result == .init(out: "", err: known, status: .no))
+    }
+    let result = await download(["a.txt", "b.txt", "nope"], on: machine, files: files)
+    #expect(
+      result
         == .init(
           out: "",
-          err: """
-            error: nosuch.txt is a file of the gist, not a folder
-            hint: to print only this file, run gists cat \(Self.id) nosuch.txt
-            hint: to download all files to a folder of this name, \
-            run gists download \(Self.id) ./nosuch.txt
+          err: known + """
+            hint: to write to the folder nope, run gists download --output=nope \(Self.id) a.txt b.txt
 
-            """, status: .wrongUsage))
+            """, status: .no))
+    #expect(machine.files("here") == [:])
+  }
+
+  @Test(arguments: [["a.txt", ""], ["a.txt", "-O", " "]])
+  func `a blank name is wrong usage`(words: [String]) async throws {
+    let result = await (try TestMachine()).gists(["download", Self.id] + words)
+    #expect(result.status == .wrongUsage)
+    #expect(result.err.contains("is empty"))
   }
 
   @Test func `a symlink in place of the default folder is not followed`() throws {

@@ -285,7 +285,7 @@ import TextFormats
       ])
   }
 
-  @Test func `new and edit --add name the command for a folder`() async throws {
+  @Test func `new names the command for a folder`() async throws {
     let machine = try TestMachine()
     machine.environment = TestToken.variables
     let folder = machine.folder
@@ -295,16 +295,6 @@ import TextFormats
           out: "",
           err: "error: \(folder) already exists\nhint: to upload it, run gists create \(folder)\n",
           status: .wrongUsage))
-    #expect(
-      await machine.gists("edit", GistDocument.id, "-a", folder)
-        == .init(
-          out: "",
-          err: """
-            error: \(folder) is a folder; --add takes a file
-            hint: name each file with --add
-            hint: to create a gist from the folder, run gists create \(folder)
-
-            """, status: .inputMissing))
   }
 
   @Test func `a folder in the place of a command names create`() async throws {

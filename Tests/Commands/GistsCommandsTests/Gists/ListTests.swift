@@ -90,6 +90,8 @@ import Testing
     (["--language", "pYTHON"], "6cad326836d38bd3a7ae"),
     (["--filter", "NOTES"], "a1b2c3d4e5f60718293a4b5c6d7e8f90"),
     (["--filter", "hello W"], "6cad326836d38bd3a7ae"),
+    (["--filter", "world octocat HELLO.py"], "6cad326836d38bd3a7ae"),
+    (["--filter", "\"hello w\""], "6cad326836d38bd3a7ae"),
     (["--filter", "monaLISA"], "a1b2c3d4e5f60718293a4b5c6d7e8f90"),
   ])
   func `filters select gists`(options: [String], id: String) async throws {

@@ -114,15 +114,17 @@ import TextFormats
     machine.environment = TestToken.variables
     let reset = Int(machine.time.source.now().timeIntervalSince1970) + 3_000
     let api = StubTransport([
+      .answer("GET /gists/1111/star", 404, "{}"),
+      .answer("GET /gists/1111", 200, GistDocument(id: "1111").json),
       .answer(
         "PUT /gists/1111/star", 204,
-        fields: ["X-RateLimit-Remaining": "0", "X-RateLimit-Reset": "\(reset)"])
+        fields: ["X-RateLimit-Remaining": "0", "X-RateLimit-Reset": "\(reset)"]),
     ])
     let result = await machine.gists("star", "1111", "2222", api: api)
     #expect(result.err.hasPrefix("error: API rate limit exceeded for github.com; resets at "))
     #expect(result.err.contains("\nstarred: 1111\nnot starred: 2222\n"))
     #expect(result.status == .tryLater)
-    #expect(api.requests.count == 1)
+    #expect(api.requests.count == 3)
   }
 
   @Test(arguments: [("star", "PUT"), ("unstar", "DELETE")])

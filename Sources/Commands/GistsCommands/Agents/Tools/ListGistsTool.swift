@@ -1,3 +1,5 @@
+import ByteTools
+import ClientState
 import CommandSupport
 import GistLibrary
 import GitHubAPI
@@ -20,9 +22,10 @@ extension Tool {
           "feed", .text(atMost: 40), "mine, starred, public, or @LOGIN of a user (default: mine)."),
         .init(
           "filter", .text(atMost: 200),
-          "Only gists with this text in description, file name or owner."),
+          "Only gists with all these words in description, file names or owner; quotes for a phrase."
+        ),
         .init("language", .text(atMost: 50), "Only gists with a file in this language."),
-        .init("tag", .text(atMost: 50), "Only gists with this #tag in their description."),
+        .init("tag", .text(atMost: 50), "Only gists with this #tag."),
         .init("visibility", .choice(["public", "secret"]), "Only these gists."),
         .init(
           "since", .text(atMost: 40),
@@ -61,8 +64,9 @@ extension GistListing {
       since: try text("since").map(Since.init(argument:))?.date(now: context.time.now()),
       filter: GistFilter(
         visibility: text("visibility").flatMap(GistFilter.Visibility.init),
-        language: text("language"), text: text("filter").map(CaseInsensitiveText.init),
-        tags: try text("tag").map { [try TagArgument(argument: $0).name] } ?? []),
+        language: text("language"), text: text("filter").map(FilterText.init),
+        tags: try text("tag").map { [try TagArgument(argument: $0).name] } ?? [],
+        localTags: try context.stateFiles.localTags(of: context.settings.namedHost()).read()),
       sorting: text("sort").flatMap(GistSorting.init))
   }
 }

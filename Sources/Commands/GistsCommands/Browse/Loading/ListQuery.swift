@@ -1,3 +1,4 @@
+import ByteTools
 import CommandSupport
 import GistLibrary
 import GistsTUI
@@ -49,6 +50,9 @@ struct ListQuery: Hashable, Sendable {
     var query = FeedQuery(feed: feed.name)
     query.filter(by: text)
     if let filter = search?.filter { query.filter = filter }
+    if !query.filter.tags.isEmpty {
+      query.filter.localTags = source.context.libraries.localTags(on: source.host)
+    }
     let ids = await source.read { [query] store throws(LibraryError) in try store.ids(query) }
     guard let ids, let search, search.needsContents || search.feed != nil else { return ids }
     let flow = SearchFlow(host: source.host, query: search, limit: ListLimit(count: nil))
@@ -64,7 +68,7 @@ extension FeedQuery {
   /// Restricts the query with the filter of a list; an empty text keeps all gists.
   mutating func filter(by text: String) {
     guard !text.isEmpty else { return }
-    self.text = CaseInsensitiveText(text)
+    self.text = FilterText(text)
     comparesLanguages = true
   }
 }

@@ -95,7 +95,8 @@ extension OtherList {
 
   /// Returns whether the library could be read.
   private func tags() async -> Bool {
-    let tags = await source.read { store throws(LibraryError) in try store.tags() }
+    let local = source.context.libraries.localTags(on: source.host)
+    let tags = await source.read { store throws(LibraryError) in try store.tags(local: local) }
     guard let tags else { return false }
     send(
       tags.map { tag in

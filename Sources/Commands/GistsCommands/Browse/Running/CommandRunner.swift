@@ -23,6 +23,8 @@ final class CommandRunner: Sendable {
   /// Called after a command that may have changed something, with the words of its line.
   private let changed: @Sendable ([String], CommandTraits.Changes) -> Void
   private let state = Mutex(State())
+  /// Tells groups of commands from those of other browsers.
+  private let name = String(UInt64.random(in: .min ... .max), radix: 36)
 
   init(
     _ context: AppContext, _ queue: BrowserQueue, _ terminal: LentTerminal,
@@ -124,6 +126,8 @@ final class CommandRunner: Sendable {
     let output = Mutex("")
     let paged = Mutex("")
     var context = context.below(dialogs, columns: request.columns, canAsk: true)
+    context.undoRole =
+      request.takesBack ? .takingBack : .step(group: request.group.map { "\(name) \($0)" })
     context.console.terminal.outIsTerminal = true
     context.console.out = .lines { line in
       if request.isPaged { return paged.withLock { $0 += line + "\n" } }

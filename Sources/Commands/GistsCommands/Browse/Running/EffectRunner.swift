@@ -48,6 +48,9 @@ final class EffectRunner: Sendable {
       lists.reload(after: changes, gists)
       documents.reload(gists)
       if changes.contains(.library) { search.repeatLast() }
+      if TagCommand.names.contains(words.first ?? "") {
+        queue.send(.localTags(source.context.libraries.localTags(on: host)))
+      }
     }
   }
 

@@ -48,7 +48,7 @@ struct BrowserStart: Sendable {
   /// Returns the events that need neither the network nor the keyring.
   func firstEvents(_ source: BrowserSource) -> [BrowserEvent] {
     [.time(context.time.now()), .account(source.account())]
-      + [FeedLoading.firstRows(of: list, in: source), message].compactMap(\.self)
+      + [source.localTags, FeedLoading.firstRows(of: list, in: source), message].compactMap(\.self)
   }
 
   /// The message about mistakes in the settings and about drafts; nil if there are none.
@@ -120,5 +120,13 @@ extension Theme {
           on: Ground(environment: environment), depth: depth,
           isConsole: environment["TERM"] == "linux")
       }
+  }
+}
+
+extension BrowserSource {
+  /// The tags that are kept on this computer; nil if there are none.
+  fileprivate var localTags: BrowserEvent? {
+    let tags = context.libraries.localTags(on: host)
+    return tags.isEmpty ? nil : .localTags(tags)
   }
 }

@@ -38,6 +38,17 @@ extension AppContext {
     }
   }
 
+  /// Lists more than 20 files of folders and asks at a terminal whether to send them.
+  ///
+  /// - Throws: ``Failure`` with status 2 if the answer is no.
+  func confirm(_ files: [DraftFile], _ question: MessageText) async throws {
+    guard files.count > 20, console.terminal.canAsk, !isJSON else { return }
+    for file in files { diagnostics.say("\(file: Printable.line(file.name.text))") }
+    guard try await prompts.user.confirm(question) else {
+      throw Failure(.cancelled, "nothing was sent")
+    }
+  }
+
   /// Reads the text to send to a host from stdin.
   ///
   /// At a terminal it requires a sign-in first, so that nobody types a text that can't be sent.
@@ -48,7 +59,6 @@ extension AppContext {
     }
     return try input.readAll(programs.sizeLimit)
   }
-
 }
 
 extension Diagnostics {

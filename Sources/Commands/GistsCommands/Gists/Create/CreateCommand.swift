@@ -49,11 +49,7 @@ struct CreateCommand: JSONCommand {
     name: [.customShort("P"), .customLong("paste")], help: "Upload the clipboard's text or image")
   var paste = false
 
-  @Flag(help: "Include files in subfolders, a/b.c as a-b.c")
-  var flatten = false
-
-  @Flag(help: "Include a folder's hidden files")
-  var hidden = false
+  @OptionGroup var folders: FolderOptions
 
   @Flag(help: "Link the files to the gist, for push and pull")
   var link = false
@@ -91,8 +87,8 @@ struct CreateCommand: JSONCommand {
     var inputs = inputs
     if inputs.paths.contains(where: InputFile.isFolder) {
       let folders = FolderInputs(
-        takesHidden: hidden, flattens: flatten, programs: context.programs,
-        sessions: context.sessions)
+        takesHidden: self.folders.hidden, flattens: self.folders.flatten,
+        programs: context.programs, sessions: context.sessions)
       inputs = try await folders.expanded(inputs)
       creation.confirmsMany = true
     }
@@ -109,7 +105,7 @@ struct CreateCommand: JSONCommand {
   private func again(_ creation: CreateFlow) -> SuggestedCommand? {
     guard !paste else { return nil }
     let flags: [(Bool, SuggestedCommand.Word)] = [
-      (flatten, "--flatten"), (hidden, "--hidden"), (link, "--link"),
+      (folders.flatten, "--flatten"), (folders.hidden, "--hidden"), (link, "--link"),
       (secrets.allowSecrets, "--allow-secrets"),
     ]
     return creation.command(

@@ -45,7 +45,9 @@ struct CreateFlow: Sendable {
       // Read the token before the POST starts: if the user dismisses the keyring's prompt, nothing
       // has been sent.
       try await context.sessions.requireSignIn(to: session.host)
-      try await confirm(files)
+      if confirmsMany {
+        try await context.confirm(files, "Create a gist with \(files.count) files?")
+      }
     }
     try await unsent.refuseSecrets(in: outgoingTexts(files), isAllowed: allowsSecrets)
     if needsGit(files) { return try await createByGit(files, unsent) }
@@ -55,19 +57,6 @@ struct CreateFlow: Sendable {
       try checked(created)
       try report(created.document)
       return created.document
-    }
-  }
-
-  /// Lists more than 20 files and asks whether to send them.
-  ///
-  /// - Throws: ``Failure`` with status 2 if the answer is no.
-  private func confirm(_ files: [DraftFile]) async throws {
-    guard confirmsMany, files.count > 20, context.console.terminal.canAsk, !context.isJSON else {
-      return
-    }
-    for file in files { context.diagnostics.say("\(file: Printable.line(file.name.text))") }
-    guard try await context.prompts.user.confirm("Create a gist with \(files.count) files?") else {
-      throw Failure(.cancelled, "nothing was sent")
     }
   }
 

@@ -7,7 +7,7 @@ import LocalFiles
 /// The input files of a gist: all are read and checked before anything is sent.
 struct DraftInputs: Sendable {
   /// The paths as given on the command line; `-` is stdin.
-  let paths: [String]
+  var paths: [String]
   var name: String?
   /// Whether the command has no `--filename`: files keep their local names.
   var isNameFixed = false

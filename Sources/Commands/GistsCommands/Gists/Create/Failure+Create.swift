@@ -27,27 +27,25 @@ extension Failure {
   }
 
   /// The failure for a folder without files to send.
-  static func noFiles(_ listing: FolderListing, _ formatter: FailureFormatter) -> Failure {
-    func create(_ option: String) -> SuggestedCommand {
-      formatter.command("create", .value(listing.folder), options: [.plain(option)])
+  ///
+  /// `gist` is the gist that would get the files; nil for a new one.
+  static func noFiles(
+    _ listing: FolderListing, addedTo gist: NamedGist?, _ formatter: FailureFormatter
+  ) -> Failure {
+    func again(_ option: String) -> SuggestedCommand {
+      guard let gist else {
+        return formatter.command("create", .value(listing.folder), options: [.plain(option)])
+      }
+      return formatter.on(gist.session.host).command(
+        "edit", .value(gist.id), options: [.plain(option), .option("--add", listing.folder)])
     }
     var next: [MessageText] = []
     if listing.skipped[.subfolder] != nil {
-      next.append("to upload the files in its subfolders, run \(create("--flatten"))")
+      next.append("to upload the files in its subfolders, run \(again("--flatten"))")
     }
-    if listing.hidden > 0 { next.append("to upload hidden files, run \(create("--hidden"))") }
+    if listing.hidden > 0 { next.append("to upload hidden files, run \(again("--hidden"))") }
     if listing.ignored > 0 { next.append("to upload an ignored file, name it") }
     return Failure(.inputMissing, "\(file: listing.folder) has no files to upload", next: next)
-  }
-
-  /// The failure for `edit --add` with a folder.
-  static func addedFolder(_ path: String, _ formatter: FailureFormatter) -> Failure {
-    Failure(
-      .inputMissing, "\(file: path) is a folder; --add takes a file",
-      next: [
-        "name each file with --add",
-        "to create a gist from the folder, run \(formatter.command("create", .value(path)))",
-      ])
   }
 
   static func tooManyFiles(_ count: Int, limit: Int) -> Failure {

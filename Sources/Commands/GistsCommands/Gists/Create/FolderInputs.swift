@@ -1,3 +1,4 @@
+import ArgumentParser
 import ByteTools
 import ClientState
 import CommandSupport
@@ -5,10 +6,24 @@ import GitHubModels
 import LocalFiles
 import TerminalOutput
 
+/// The files that folders stand for: `--flatten`, `--hidden`.
+struct FolderOptions: ParsableArguments {
+  @Flag(help: "Include files in subfolders, a/b.c as a-b.c")
+  var flatten = false
+
+  @Flag(help: "Include a folder's hidden files")
+  var hidden = false
+
+  /// The options as they were given.
+  var given: [String] { [(flatten, "--flatten"), (hidden, "--hidden")].filter(\.0).map(\.1) }
+}
+
 struct FolderInputs: Sendable {
   let takesHidden: Bool
   /// Whether to include files in subfolders, with `a/b.c` renamed to `a-b.c`.
   let flattens: Bool
+  /// The gist that gets the files; nil for a new one.
+  var gist: NamedGist?
   let programs: Programs
   let sessions: Sessions
 
@@ -33,7 +48,9 @@ struct FolderInputs: Sendable {
       let listing: FolderListing
       do throws(Failure) {
         listing = try await self.listing(of: path)
-        if listing.files.isEmpty { throw .noFiles(listing, sessions.failureFormatter) }
+        if listing.files.isEmpty {
+          throw .noFiles(listing, addedTo: gist, sessions.failureFormatter)
+        }
       } catch {
         paths.append(path)
         faults[ExactString(path)] = error
@@ -48,9 +65,9 @@ struct FolderInputs: Sendable {
       for (kind, files) in listing.skipped { skipped[kind, default: []] += files.map(listing.path) }
     }
     for kind in Skipped.allCases { note(kind, skipped[kind] ?? []) }
-    return DraftInputs(
-      paths: paths, name: inputs.name, namesInFolders: names, folderFaults: faults,
-      source: inputs.source)
+    var expanded = inputs
+    (expanded.paths, expanded.namesInFolders, expanded.folderFaults) = (paths, names, faults)
+    return expanded
   }
 
   private func note(_ kind: Skipped, _ paths: [String]) {

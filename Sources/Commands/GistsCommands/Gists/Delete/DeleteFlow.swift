@@ -79,6 +79,10 @@ struct DeleteFlow: Sendable {
       let current = loaded["\(gist.session.host.name)/\(gist.id)"]
       var deletion = GistDeletion(gist: gist, flow: self)
       return try await deletion.run(current)
+    } noting: { gist in
+      guard keepsCopies, !isQuiet else { return nil }
+      let title = loaded["\(gist.session.host.name)/\(gist.id)"]?.value.title
+      return ChangedGist(id: gist.id, title: title, .deleted)
     } inLibrary: { store, id, time throws(LibraryError) in
       try store.remove(id, at: time)
     }

@@ -1,3 +1,5 @@
+import Algorithms
+import ByteTools
 import ChildProcesses
 import CommandSupport
 import GitHubModels
@@ -8,7 +10,11 @@ import TextFormats
 
 struct DownloadFlow: Sendable {
   let gist: NamedGist
-  /// The path of the folder; nil for one named after the gist.
+  /// The names of the files; empty for all.
+  ///
+  /// A single one that the gist lacks is the folder for all of them, unless one is given.
+  let names: [String]
+  /// The path of the folder; nil for the current one, or for all files one named after the gist.
   let folder: String?
   /// Whether to replace existing files and write those with unusual names.
   let isForced: Bool
@@ -17,17 +23,56 @@ struct DownloadFlow: Sendable {
   func run() async throws {
     let request = ViewFlow(gist: gist, revision: gist.revision, files: [])
     let received = try await request.load(in: context)
-    if let folder, received.value[folder] != nil, !InputFile.isFolder(folder) {
-      throw Failure.fileAsFolder(folder, of: gist, context.failureFormatter.on(gist.session.host))
-    }
-    let path = folder ?? gist.id
-    let (wanted, refusals) = try sort(received.value.files, into: path)
-    var failures = refusals + (try await write(wanted, of: received, into: path))
-    if received.value.isTruncated {
+    let choice = try choice(from: received.value)
+    let (wanted, refusals) = try sort(choice.files, into: choice.path)
+    var failures = refusals + (try await write(wanted, of: received, into: choice))
+    if received.value.isTruncated, choice.isAll {
       failures.append(
         .filesCutShort(received.value, host: gist.session.host, context.failureFormatter))
     }
     try context.diagnostics.reportAll(failures)
+  }
+
+  /// The files to download, and where to.
+  private struct Choice {
+    let files: [GistFile]
+    var isAll = false
+    let path: String
+    /// Whether the path comes from the server, so that no link is followed there.
+    var isGistID = false
+  }
+
+  /// Returns what the names stand for.
+  ///
+  /// - Throws: a ``Failure`` with status 1 for a name that the gist lacks.
+  private func choice(from received: Gist) throws(Failure) -> Choice {
+    let all = received.files
+    if names.count == 1, folder == nil, received[names[0]] == nil {
+      return Choice(files: all, isAll: true, path: names[0])
+    }
+    guard !names.isEmpty else {
+      return Choice(files: all, isAll: true, path: folder ?? gist.id, isGistID: folder == nil)
+    }
+    let files = try names.enumerated().map { index, name throws(Failure) in
+      guard let file = received[name] else {
+        throw missing(name, isLast: index == names.count - 1, in: received)
+      }
+      return file
+    }
+    return Choice(files: files.uniqued(on: { ExactString($0.name) }), path: folder ?? ".")
+  }
+
+  /// The last of several names may be meant as a folder, as for cp.
+  private func missing(_ name: String, isLast: Bool, in received: Gist) -> Failure {
+    let formatter = context.failureFormatter
+    var failure = formatter.noFile(name, in: received, host: gist.session.host)
+    if isLast, folder == nil {
+      let files = names.dropLast().map { SuggestedCommand.Word.value($0) }
+      let download = formatter.on(gist.session.host).command(
+        "download", [.value(gist.id)] + files, options: [.option("--output", name)])
+      failure.nextSteps.append("to write to the folder \(name), run \(download)")
+    }
+    return failure
   }
 
   /// Returns the files to write, and why the others are refused; those are not fetched.
@@ -54,12 +99,12 @@ struct DownloadFlow: Sendable {
   ///
   /// A failure of the disk ends it; the paths written so far are still printed.
   private func write(
-    _ files: [(file: GistFile, name: SafeName)], of received: Decoded<Gist>, into path: String
+    _ files: [(file: GistFile, name: SafeName)], of received: Decoded<Gist>,
+    into choice: Choice
   ) async throws -> [Failure] {
     let batches = FileBatches.split(files, by: \.file)
-    // Without FOLDER the name comes from the server: never follow a link there.
     let folder = try DownloadFolder(
-      making: path, .ordinary, followsLink: self.folder != nil)
+      making: choice.path, .ordinary, followsLink: !choice.isGistID)
     var written: [SafeName] = []
     var failures: [Failure] = []
     do {

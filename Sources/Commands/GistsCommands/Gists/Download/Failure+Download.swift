@@ -31,20 +31,6 @@ extension Failure {
     }
   }
 
-  /// The name of a file where the folder is expected.
-  static func fileAsFolder(
-    _ name: String, of gist: NamedGist, _ formatter: FailureFormatter
-  ) -> Failure {
-    let cat = formatter.command("cat", .value(gist.id), .value(name))
-    let download = formatter.command("download", .value(gist.id), .value("./\(name)"))
-    return Failure(
-      .wrongUsage, "\(name) is a file of the gist, not a folder",
-      next: [
-        "to print only this file, run \(cat)",
-        "to download all files to a folder of this name, run \(download)",
-      ])
-  }
-
   static func otherBackup(_ path: String) -> Failure {
     Failure(
       .tryLater, code: .busy, "another backup is writing to \(path)",

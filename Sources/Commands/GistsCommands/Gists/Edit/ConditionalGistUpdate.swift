@@ -1,4 +1,5 @@
 import ByteTools
+import ClientState
 import CommandSupport
 import GistGit
 import GitHubAPI
@@ -55,9 +56,30 @@ struct ConditionalGistUpdate: Sendable {
         LibraryRecorder(context.libraries, host: host).keep(
           response, edit.contents(in: response.value))
       }
+      if isShown { note(response, after: current) }
       try await received(response)
       return response
     }
+  }
+
+  /// Notes the change for `gists undo`, which compares the gist with what it became.
+  private func note(_ response: Decoded<Gist>, after current: Decoded<Gist>) {
+    let description = edit.description.map {
+      ChangedGist.Values(from: current.value.description ?? "", to: $0)
+    }
+    var version: ChangedGist.Values?
+    if !edit.files.isEmpty {
+      guard let old = GistFingerprint(current).version, let new = GistFingerprint(response).version
+      else { return }
+      if old != new { version = ChangedGist.Values(from: old, to: new) }
+    }
+    guard description != nil || version != nil else { return }
+    context.libraries.note(
+      [
+        ChangedGist(
+          id: gist.id, title: current.value.title,
+          .edited(description: description, version: version))
+      ], on: host)
   }
 
   private var uncertainty: MessageText {

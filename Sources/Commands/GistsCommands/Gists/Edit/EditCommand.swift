@@ -11,8 +11,9 @@ struct EditCommand: JSONCommand {
       files, you choose one.
 
       FILE - reads FILE's new text from stdin and creates FILE if it is missing. -f NAME FILE \
-      replaces NAME with a local file. --add replaces a file of the same name. Binary, empty and \
-      large files are uploaded with git.
+      replaces NAME with a local file. -a adds a local file or the files of a folder, as gists \
+      create takes them, and replaces those of the same names; repeat it to add several. Binary, \
+      empty and large files are uploaded with git.
 
       Makes all changes at once and sends only what differs. If someone else changed the gist, \
       your text is saved and, at a terminal, you choose: merge, overwrite, or show the difference. \
@@ -32,7 +33,7 @@ struct EditCommand: JSONCommand {
         EDITOR='sed -i s/old/new/' gists edit 6cad326836d38bd3a7ae hello.py
         gists edit 6cad326836d38bd3a7ae -d "Says hello" -a notes.md
         gists edit 6cad326836d38bd3a7ae --rename hello.py hi.py --remove old.txt
-        gists edit 6cad326836d38bd3a7ae --add photo.png
+        gists edit 6cad326836d38bd3a7ae -a photo.png -a src --flatten
         gists edit 6cad326836d38bd3a7ae --secret
       """)
   static let traits = CommandTraits(changes: [.gists, .revisions], takes: .gist, prints: .outcome)
@@ -77,9 +78,12 @@ struct EditCommand: JSONCommand {
 
   @Option(
     name: [.customShort("a", allowingJoined: true), .customLong("add")],
-    help: ArgumentHelp("Add a local file, or replace its namesake", valueName: "path"),
+    help: ArgumentHelp(
+      "Add a local file or a folder's files, or replace their namesakes", valueName: "path"),
     completion: .file())
   var added: [String] = []
+
+  @OptionGroup var folders: FolderOptions
 
   @Option(
     name: [.customShort("r", allowingJoined: true), .customLong("remove")],
@@ -114,6 +118,12 @@ struct EditCommand: JSONCommand {
     try checkVisibility()
     if name != nil, stdin != nil {
       throw ValidationError("specify only one FILE with --filename")
+    }
+    if let option = folders.given.first, added.isEmpty {
+      throw ValidationError("\(option) requires --add")
+    }
+    if let gist, let file, let stdin, !added.isEmpty, name == nil, stdin != "-" {
+      throw Failure.addedWithoutOption(added + [file, stdin], to: gist, host: global.host)
     }
     if let stdin, stdin != "-" {
       throw ValidationError("specify only one FILE; add - to read its new text from stdin")
@@ -167,7 +177,8 @@ struct EditCommand: JSONCommand {
     }
     let request = EditRequest(
       file: name ?? file, source: source, description: description,
-      formerDescription: formerDescription, formerSHA: formerSHA, added: added, removed: removed,
+      formerDescription: formerDescription, formerSHA: formerSHA, added: added,
+      takesHidden: folders.hidden, flattens: folders.flatten, removed: removed,
       renamed: stride(from: 0, to: renamed.count, by: 2).map {
         (renamed[$0], renamed[$0 + 1])
       })

@@ -42,6 +42,7 @@ struct EditFlow: Sendable {
     let (base, plan) = try await unsent.guarding {
       let (base, plan) = try await load(additions)
       try await refuseOtherText(of: plan.file, in: base, new: given)
+      if addsFolder { try await context.confirm(additions, "Add \(additions.count) files?") }
       return (base, plan)
     }
     let seen = context.time.uptime()
@@ -207,10 +208,13 @@ struct EditFlow: Sendable {
       + edit.newNames(in: gist).map { OutgoingText.name($0) }
   }
 
+  private var addsFolder: Bool { request.added.contains { $0 != "-" && InputFile.isFolder($0) } }
+
   private func checkedAdditions() async throws -> [DraftFile] {
     if !request.texts.isEmpty { return request.texts }
     if let added = request.added.first, let local = request.file, request.opensEditor,
-      added != "-", !InputFile.isRegular(added), InputFile.isRegular(local)
+      added != "-", !InputFile.isRegular(added), !InputFile.isFolder(added),
+      InputFile.isRegular(local)
     {
       throw context.failureFormatter.on(host).addedUnderOtherName(added, local, of: gist)
     }
@@ -219,10 +223,13 @@ struct EditFlow: Sendable {
     {
       throw context.failureFormatter.on(host).stdinForMissing(name, of: gist)
     }
-    if let folder = request.added.first(where: InputFile.isFolder) {
-      throw Failure.addedFolder(folder, context.failureFormatter.on(host))
+    var inputs = DraftInputs(paths: request.added, isNameFixed: true)
+    if addsFolder {
+      inputs = try await FolderInputs(
+        takesHidden: request.takesHidden, flattens: request.flattens, gist: gist,
+        programs: context.programs, sessions: context.sessions
+      ).expanded(inputs)
     }
-    let inputs = DraftInputs(paths: request.added, isNameFixed: true)
     return try await context.checked(inputs, for: host)
   }
 

@@ -27,8 +27,11 @@ struct EditRequest: Sendable {
   var formerSHA: String?
   /// When the gist that the user saw was updated; nil if the changes are for any state.
   var formerUpdate: Date?
-  /// The paths of files to add; `-` is stdin.
+  /// The paths of files and folders to add; `-` is stdin.
   var added: [String] = []
+  /// Whether folders also stand for their hidden files, and those in subfolders.
+  var takesHidden = false
+  var flattens = false
   /// Files to add whose texts are given instead of paths.
   var texts: [DraftFile] = []
   /// The names of added files that the gist must have.

@@ -25,6 +25,16 @@ extension Failure {
       next: ["to add stdin as \(name), run \(edit)"])
   }
 
+  /// Several words after `--add`, as a shell makes them of `*.py`.
+  static func addedWithoutOption(
+    _ paths: [String], to gist: String, host: String?
+  ) -> Failure {
+    let edit = SuggestedCommand(
+      "edit", options: paths.map { .option("--add", $0) }, arguments: [.value(gist)], host: host)
+    return Failure(
+      .wrongUsage, "--add takes one file or folder", next: ["to add all of these, run \(edit)"])
+  }
+
   /// Two of `FILE`, `--add`, `--remove` and `--rename` use the same file.
   static func twoChanges(of name: String) -> Failure {
     Failure(.wrongUsage, "\(name) is used in more than one change")

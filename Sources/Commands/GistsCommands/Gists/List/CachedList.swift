@@ -21,7 +21,7 @@ struct CachedList: Sendable {
     output.diagnostics.note("offline: showing the library as of \(age(at: output.time))")
     var list = GistListWriter(
       output, feed: listing.feed, columns: listing.columns, pages: host.gistPages,
-      showsStars: listing.showsStars)
+      showsStars: listing.showsStars, localTags: listing.filter.localTags)
     let printed = ids.prefix(listing.limit.count ?? .max)
     let unknown = try await list.closing { list in
       var unknown = 0
@@ -92,11 +92,10 @@ extension GistListing {
   }
 
   private var query: FeedQuery {
-    FeedQuery(
-      feed: feed.name, sorting: sorting,
-      filter: LibraryFilter(
-        language: filter.language, isPublic: filter.visibility.map { $0 == .public }, since: since,
-        tags: filter.tags),
-      text: filter.text)
+    var library = LibraryFilter(
+      language: filter.language, isPublic: filter.visibility.map { $0 == .public }, since: since,
+      tags: filter.tags)
+    library.localTags = filter.localTags
+    return FeedQuery(feed: feed.name, sorting: sorting, filter: library, text: filter.text)
   }
 }

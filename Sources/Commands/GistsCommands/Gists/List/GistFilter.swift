@@ -1,4 +1,5 @@
 import ArgumentParser
+import ByteTools
 import GistLibrary
 import GitHubModels
 
@@ -11,10 +12,12 @@ struct GistFilter: Hashable, Sendable {
   var visibility: Visibility?
   /// The language of any file, ignoring case.
   var language: String?
-  /// A part of the description, a file's name or the owner's login, ignoring case.
-  var text: CaseInsensitiveText?
-  /// The tags that the description must have, in lower case.
+  /// Words in the description, a file's name or the owner's login.
+  var text: FilterText?
+  /// The tags that a gist must have, in lower case.
   var tags: [String] = []
+  /// The tags that are kept on this computer, by ID.
+  var localTags: [String: [String]] = [:]
 
   /// Whether all gists pass.
   var isEmpty: Bool { visibility == nil && language == nil && text == nil && tags.isEmpty }
@@ -28,8 +31,8 @@ struct GistFilter: Hashable, Sendable {
     }
     if let text {
       let texts = [gist.description, gist.owner?.login].compactMap(\.self) + gist.files.map(\.name)
-      guard texts.contains(where: text.isPart) else { return false }
+      guard text.isFound(in: texts) else { return false }
     }
-    return HashTags.areAll(tags, in: gist.description)
+    return HashTags.areAll(tags, in: gist.description, and: localTags[gist.id] ?? [])
   }
 }

@@ -57,6 +57,7 @@ struct GistListWriter: GistList, ClosableList {
   /// The prefix of page URLs, for gists without a URL.
   private let pages: String
   private let hasPictures: Bool
+  private let localTags: [String: [String]]
   let showsStars: Bool
   private(set) var count = 0
 
@@ -66,11 +67,13 @@ struct GistListWriter: GistList, ClosableList {
   ///   - columns: the columns that the user named; nil for the usual ones.
   ///   - pages: the prefix of page URLs, for gists without a URL.
   ///   - showsStars: whether stars are shown, if there is room.
+  ///   - localTags: the tags that are kept on this computer, by ID.
   ///   - hasPictures: reserve space for a picture in each row of the table.
   init(
     _ output: CommandOutput, feed: Feed, columns: [GistColumn]? = nil, pages: String = "",
-    showsStars: Bool = false, hasPictures: Bool = false
+    showsStars: Bool = false, localTags: [String: [String]] = [:], hasPictures: Bool = false
   ) {
+    self.localTags = localTags
     self.output = output
     self.feed = feed
     self.columns = columns
@@ -101,7 +104,8 @@ struct GistListWriter: GistList, ClosableList {
   private func opened(for rows: [GistTableRow]) -> (ListWriter, GistTableLayout) {
     let layout = GistTableLayout(
       feed: feed, columns: columns, showsStars: showsStars && rows.contains { $0.stars != nil },
-      pages: pages, terminal: output.console.terminal, now: output.time.now())
+      pages: pages, localTags: localTags, terminal: output.console.terminal,
+      now: output.time.now())
     let pictureColumns = hasPictures ? Picture.Size(rows: 1).columns : 0
     return (ListWriter(layout.columns, pictureColumns: pictureColumns, to: output), layout)
   }

@@ -28,7 +28,7 @@ struct GistListing: Sendable {
     var list = GistListWriter(
       context.output, feed: feed, columns: columns,
       pages: try context.settings.namedHost().gistPages,
-      showsStars: showsStars,
+      showsStars: showsStars, localTags: filter.localTags,
       hasPictures: showsAvatars && context.programs.images.form != .off)
     do {
       try await list.closing { list in try await load(in: context, to: &list, more) }

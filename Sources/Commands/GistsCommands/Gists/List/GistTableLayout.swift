@@ -19,6 +19,7 @@ struct GistTableLayout: Sendable {
   private let isTerminal: Bool
   /// The prefix of page URLs, for gists without a URL.
   private let pages: String
+  private let localTags: [String: [String]]
   private let relative: RelativeTime
 
   /// Whether a column of stars fits; a pipe never gets one, as its columns are fixed.
@@ -34,12 +35,14 @@ struct GistTableLayout: Sendable {
   ///   - showsStars: whether stars are among the usual ones.
   ///   - date: the heading of the column of dates.
   ///   - pages: the prefix of page URLs, for gists without a URL.
+  ///   - localTags: the tags that are kept on this computer, by ID.
   ///   - terminal: the terminal for the list.
   ///   - now: the time from which relative times are measured.
   init(
     feed: Feed?, columns: [GistColumn]? = nil, showsStars: Bool = false, date: String = "UPDATED",
-    pages: String = "", terminal: Terminal, now: Date
+    pages: String = "", localTags: [String: [String]] = [:], terminal: Terminal, now: Date
   ) {
+    self.localTags = localTags
     self.pages = pages
     isTerminal = terminal.outIsTerminal
     isWide = columns != nil || !isTerminal || terminal.listColumns >= Self.wide
@@ -91,8 +94,17 @@ struct GistTableLayout: Sendable {
       case .language: Cell(row.language ?? "")
       case .comments: Cell(row.comments.map(String.init) ?? "", tone: .dim)
       case .url: Cell(row.url ?? "\(pages)/\(row.id)", tone: .dim)
-      case .tags: Cell(row.tags.joined(separator: " "))
+      case .tags: tags(of: row)
       }
     }
+  }
+
+  /// A pipe has no mark, so that each word is a tag.
+  private func tags(of row: GistTableRow) -> Cell {
+    let own = row.tags
+    let local = (localTags[row.id] ?? []).filter { !own.contains($0) }
+    return Cell(
+      (own + local).joined(separator: " "),
+      shown: (own + local.map { "\($0) (local)" }).joined(separator: " "))
   }
 }

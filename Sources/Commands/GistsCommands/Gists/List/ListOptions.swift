@@ -1,4 +1,5 @@
 import ArgumentParser
+import ByteTools
 import ClientState
 import CommandSupport
 import GistLibrary
@@ -22,11 +23,12 @@ struct ListOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Only gists with this text in description, file name, owner", valueName: "text"))
+      "Only gists with all these words in description, file names, owner; a phrase in quotes",
+      valueName: "words"))
   var filter: String?
 
   @Option(
-    help: ArgumentHelp("Only gists with this #tag in their description", valueName: "tag"),
+    help: ArgumentHelp("Only gists with this #tag", valueName: "tag"),
     completion: .values(.tag),
     transform: TagArgument.init(argument:))
   var tag: [TagArgument] = []
@@ -72,8 +74,8 @@ struct ListOptions: ParsableArguments {
       feed: feed, limit: limit.value, since: since?.date(now: context.time.now()),
       filter: GistFilter(
         visibility: visibility.value, language: language,
-        text: filter.map(CaseInsensitiveText.init),
-        tags: tag.map(\.name)),
+        text: filter.map(FilterText.init),
+        tags: tag.map(\.name), localTags: try localTags(in: context)),
       plainTextFilter: filter, sorting: sort, columns: columns?.columns,
       showsAvatars: try showsAvatars(in: context))
     let isPaged = !(listing.showsAvatars && context.programs.images.bypassPagers)
@@ -87,6 +89,12 @@ struct ListOptions: ParsableArguments {
         try await listing.print(in: context, more)
       }
     }
+  }
+
+  /// Returns the tags that are kept on this computer if they are asked for.
+  private func localTags(in context: AppContext) throws -> [String: [String]] {
+    guard !tag.isEmpty || columns?.columns.contains(.tags) == true else { return [:] }
+    return try context.stateFiles.localTags(of: context.settings.namedHost()).read()
   }
 
   private func showsAvatars(in context: AppContext) throws -> Bool {

@@ -1,7 +1,9 @@
 import ChildProcesses
+import ClientState
 import CommandSupport
 import FoundationEssentials
 import GistLibrary
+import GitHubAPI
 import TerminalOutput
 
 /// Changes several gists, one after the other.
@@ -19,16 +21,20 @@ struct GistBatch: Sendable {
 
   /// Changes the gists, and applies the completed changes to the library.
   ///
-  /// `write` returns the server's time of its response; nil if that is unknown.
+  /// `write` returns the server's time of its response; nil if that is unknown. `noting` is called
+  /// after it, and returns the change as `gists undo` takes it back; nil if it can't.
   func run(
     _ write: (NamedGist) async throws -> Date?,
+    noting: (NamedGist) -> ChangedGist?,
     inLibrary change:
       @escaping @Sendable (
         GistStore, _ id: String, _ time: Date?
       ) throws(LibraryError) -> Void
   ) async throws {
     var done: [(gist: NamedGist, time: Date?)] = []
+    var noted: [Host: [ChangedGist]] = [:]
     defer {
+      for (host, changes) in noted { libraries.note(changes, on: host) }
       for (host, done) in Dictionary(grouping: done, by: \.gist.session.host) {
         let changes = done.map { ($0.gist.id, $0.time) }
         LibraryRecorder(libraries, host: host).changeAfterwards {
@@ -45,6 +51,7 @@ struct GistBatch: Sendable {
           try await sessions.about(gist) { try await write(gist) }
         }
         done.append((gist, time))
+        if let change = noting(gist) { noted[gist.session.host, default: []].append(change) }
       } catch {
         throw sessions.failureFormatter.stopped(
           by: error, at: index, of: gists.map { [$0.id] }, verb: verb, on: sessions.output.console)

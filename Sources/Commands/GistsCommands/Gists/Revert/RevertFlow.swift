@@ -12,12 +12,17 @@ struct RevertFlow: Sendable {
   let isForced: Bool
   /// The newest revision that the user has seen; nil to allow any.
   var seen: RevisionName?
+  /// The description to give back with the files, unless it is another one than the first.
+  var description: (current: String, former: String)?
+  /// Whether to send a description with a possible secret.
+  var allowsSecrets = false
   let context: AppContext
 
   private var host: Host { gist.session.host }
 
-  /// `name` is the revision; nil to let the user choose one.
-  func run(to name: RevisionName?, asksFirst: Bool) async throws {
+  /// Returns the gist afterwards; `name` is the revision, nil to let the user choose one.
+  @discardableResult
+  func run(to name: RevisionName?, asksFirst: Bool) async throws -> Decoded<Gist> {
     let name = if let name { name } else { try await chosenRevision() }
     try await context.sessions.requireSignIn(to: host)
     let version = try await context.sessions.versions([name], of: gist)[0]
@@ -29,12 +34,14 @@ struct RevertFlow: Sendable {
       throw context.failureFormatter.changedMeanwhile(current, host: host)
     }
     let diff = try await diff(from: current.value, to: version)
-    guard !diff.files.isEmpty else {
+    let former = try formerDescription(in: current.value)
+    guard !diff.files.isEmpty || former != nil else {
       context.output.record("unchanged", gist.members + [.init("version", version)])
-      return context.diagnostics.note(
+      context.diagnostics.note(
         "\(gist: gist.id) is already at revision \(revision: version)")
+      return current
     }
-    let edit = GistEdit(files: try diff.files.map(change))
+    let edit = GistEdit(description: former, files: try diff.files.map(change))
     // A screen has already shown the changes.
     if asksFirst || context.screen == nil, context.console.terminal.errIsTerminal {
       try context.output.show(current.value)
@@ -43,12 +50,27 @@ struct RevertFlow: Sendable {
     if asksFirst, try await !context.prompts.user.confirm("Restore this revision?") {
       throw Failure.nothingChanged
     }
-    try await ConditionalGistUpdate(
-      gist: gist, edit: edit, base: GistFingerprint(current), isForced: isForced,
-      unsent: UnsentDrafts(in: context), context: context
+    let unsent = UnsentDrafts(in: context)
+    // The revisions are there for all who see the gist, but a former description is not.
+    try await unsent.refuseSecrets(
+      in: former.map { [OutgoingText.description($0, former: current.value.description)] } ?? [],
+      isAllowed: allowsSecrets)
+    let changed = try await ConditionalGistUpdate(
+      gist: gist, edit: edit, base: GistFingerprint(current), isForced: isForced, unsent: unsent,
+      context: context
     ).send()
     context.output.record("reverted", gist.members + [.init("version", version)])
     context.output.tellDone("Restored \(gist: gist.id) to revision \(revision: version)")
+    return changed
+  }
+
+  /// Returns the description to give back; nil if the gist has it.
+  private func formerDescription(in gist: Gist) throws(Failure) -> String? {
+    guard let description else { return nil }
+    let now = gist.description ?? ""
+    if now.isExactly(description.former) { return nil }
+    guard now.isExactly(description.current) else { throw .otherDescription(now, of: gist) }
+    return description.former
   }
 
   /// Returns all differences; throws if one can't be determined, so that nothing is changed.

@@ -211,8 +211,10 @@ extension Failure {
 extension Libraries {
   /// Returns the query of a search: the user's own gists come first, then starred ones.
   func query(_ text: SearchText, on host: Host, limit: Int) -> SearchQuery {
-    SearchQuery(
-      text.words, filter: text.filter,
+    var filter = text.filter
+    if !filter.tags.isEmpty { filter.localTags = localTags(on: host) }
+    return SearchQuery(
+      text.words, filter: filter,
       groups: [
         SearchGroup(feed: Feed.mine.name, owner: sessions.likelyLogin(on: host)),
         SearchGroup(feed: Feed.starred.name, isStarred: true),

@@ -1,4 +1,5 @@
 import ArgumentParser
+import ClientState
 import CommandSupport
 import FoundationEssentials
 import GistLibrary
@@ -80,9 +81,14 @@ struct StarChange: Sendable {
     guard !gists.isEmpty else {
       return sessions.output.diagnostics.note("no gists on stdin; nothing was \(verb)")
     }
+    var former = FormerStars(of: gists, in: libraries)
     try await GistBatch(gists: gists, verb: verb, libraries: libraries).run { gist in
       do {
-        return try await send(gist)
+        // Undoing several must not change those that this leaves as they are.
+        if gists.count > 1, try await former.ask(about: gist) == isStarred { return nil }
+        let (time, isNew) = try await send(gist)
+        if !isNew { former.set(isStarred, of: gist) }
+        return time
       } catch is CancellationError {
         // The host may have got the request.
         throw Failure(
@@ -93,22 +99,27 @@ struct StarChange: Sendable {
         try await resolveOutcome(of: gist, error)
         return nil
       }
+    } noting: { gist in
+      former.isStarred(gist) == isStarred
+        ? nil
+        : ChangedGist(
+          id: gist.id, title: former.title(of: gist), isStarred ? .starred : .unstarred)
     } inLibrary: { [isStarred] store, id, time throws(LibraryError) in
       try store.recordStar(isStarred, of: id, at: time)
     }
   }
 
-  /// Returns when the host made the change, by its own clock.
-  private func send(_ gist: NamedGist) async throws -> Date? {
-    if isStarred { return try await gist.session.api.send(.star(id: gist.id)).date }
+  /// Returns when the host made the change, by its own clock, and whether it had to.
+  private func send(_ gist: NamedGist) async throws -> (time: Date?, isNew: Bool) {
+    if isStarred { return (try await gist.session.api.send(.star(id: gist.id)).date, true) }
     do {
-      return try await gist.session.api.send(.unstar(id: gist.id)).date
+      return (try await gist.session.api.send(.unstar(id: gist.id)).date, true)
     } catch APIError.errorResponse(let response) where response.isNotFound {
       // A 404 means "not starred" or "no such gist": the host says which.
       guard try await !gist.session.api.isStarred(gist.id) else {
         throw APIError.errorResponse(response)
       }
-      return response.time
+      return (response.time, false)
     }
   }
 

@@ -1,4 +1,5 @@
 import ArgumentParser
+import ClientState
 import CommandSupport
 import GistLibrary
 import GitHubModels
@@ -10,8 +11,8 @@ struct TagsCommand: JSONCommand {
     commandName: "tags",
     abstract: "List the #tags in the local library",
     discussion: """
-      A tag is a word that starts with # in a description. Lists the most frequent first. To fill \
-      the library, run gists sync.
+      A tag is a word that starts with # in a description, or one that gists tag keeps on this \
+      computer. Lists the most frequent first. To fill the library, run gists sync.
 
       In a pipe, the tab-separated columns are tag and number of gists.
 
@@ -35,9 +36,10 @@ struct TagsCommand: JSONCommand {
 
   func run(in context: AppContext) async throws {
     let host = try context.settings.namedHost()
+    let local = try context.stateFiles.localTags(of: host).read()
     let tags = try await context.failureFormatter.advisingSync(of: feed) {
       let (tags, feeds) = try context.libraries.read(host) { store throws(LibraryError) in
-        (try store.tags(in: feed?.name), try store.feeds().map(\.feed))
+        (try store.tags(in: feed?.name, local: local), try store.feeds().map(\.feed))
       }
       if let feed, !feeds.contains(feed.name) {
         throw Failure.notInLibrary(MessageText(feed.gists), host, context.failureFormatter)
@@ -50,12 +52,25 @@ struct TagsCommand: JSONCommand {
         Column("GISTS", alignment: .right, reading: .count("gist", "gists")),
       ], to: context.output)
     try list.append(
-      rows: tags.map { [Cell($0.tag, shown: "#\($0.tag)"), Cell(String($0.gists))] },
-      documents: tags.map { .object([.init("tag", $0.tag), .init("gists", $0.gists)]) })
+      rows: tags.map { tag in
+        [
+          Cell(tag.tag, shown: "#\(tag.tag)\(tag.local > 0 ? " (\(tag.local) local)" : "")"),
+          Cell(String(tag.gists)),
+        ]
+      },
+      documents: tags.map(\.document))
     try list.finish(isCut: false)
     if tags.isEmpty, context.console.terminal.errIsTerminal {
       context.diagnostics.note("no tags in \(feed?.gists ?? "your library")")
     }
+  }
+}
+
+extension TagCount {
+  fileprivate var document: JSON {
+    var members: [JSON.Member] = [.init("tag", tag), .init("gists", gists)]
+    if local > 0 { members.append(.init("local", local)) }
+    return .object(members)
   }
 }
 

@@ -51,6 +51,7 @@ struct RestoreFlow: Sendable {
     do {
       try await refuseExisting()
       if let gist = try await partlyRestored() {
+        context.libraries.noteRestored(id, as: gist.value.id, on: session.host)
         try tellPartlyRestored(gist)
         return gist.value
       }
@@ -64,6 +65,7 @@ struct RestoreFlow: Sendable {
       }
       throw failure
     }
+    context.libraries.noteRestored(id, as: restored.gist.id, on: session.host)
     try leaveTrash(restored, isWhole: files.refused.isEmpty)
     return restored.gist
   }

@@ -1,5 +1,3 @@
-import ByteTools
-
 /// A text that is searched for in others, ignoring case.
 package struct CaseInsensitiveText: Hashable, Sendable {
   private let lowercased: String

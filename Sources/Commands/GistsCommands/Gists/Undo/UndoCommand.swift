@@ -1,0 +1,116 @@
+import ArgumentParser
+import ClientState
+import CommandSupport
+import TerminalOutput
+import TextFormats
+
+struct UndoCommand: ReportingCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "undo", abstract: "Undo the last star, deletion or edit",
+    discussion: """
+      Undoes the last change that you made on this computer with the account in use, from the \
+      command line or the browser: a star, a deletion, an edit, a description. Run it again to undo \
+      the change before. Several gists changed by one command are undone together, each to its own \
+      earlier state.
+
+      A deleted gist is restored as gists restore does, with a new ID, and its URL is printed. An \
+      edited gist is restored to the revision before, after a question, unless somebody changed it \
+      since. Comments, new gists and permanent deletions can't be undone.
+
+      --list shows the last ten changes, the next one to undo first. In a pipe, the columns are \
+      time, change, IDs and description.
+
+      Examples:
+        gists undo --list
+        gists undo
+      """)
+  static let traits = CommandTraits(
+    changes: [.gists, .revisions, .trash, .links], takes: .nothing, prints: .outcomes,
+    options: ["--list": .init(changes: [], prints: .list)])
+
+  @Flag(help: "List the last ten changes")
+  var list = false
+
+  @Flag(name: .shortAndLong, help: "Do not ask for confirmation")
+  var yes = false
+
+  /// For a key of the browser, which is easily pressed.
+  @Flag(help: ArgumentHelp("Ask about any change", visibility: .hidden))
+  var ask = false
+
+  @OptionGroup var secrets: SecretOptions
+  @OptionGroup var output: JSONOptions
+  @OptionGroup var global: GlobalOptions
+
+  var reportsOutcomes: Bool { !list }
+
+  func validate() throws {
+    if list, yes { throw ValidationError("specify only one of --list and --yes") }
+  }
+
+  func run(in context: AppContext) async throws {
+    if list { return try UndoList(context: context).print() }
+    try await UndoFlow(
+      session: try context.sessions.session(), asks: !yes, asksAlways: ask,
+      allowsSecrets: secrets.allowSecrets, context: context
+    ).run()
+  }
+}
+
+/// The last changes, as `gists undo --list` prints them.
+private struct UndoList {
+  private static let most = 10
+
+  let context: AppContext
+
+  func print() throws {
+    let host = try context.settings.namedHost()
+    let steps = try context.sessions.undoJournal(of: host)?.steps().suffix(Self.most) ?? []
+    var list = ListWriter(
+      [
+        Column("CHANGED", reading: .after("changed")), Column("CHANGE", reading: .first),
+        Column("ID", isWhole: true, reading: .last("ID")), Column("DESCRIPTION", isFlexible: true),
+      ], to: context.output)
+    try list.append(rows: steps.reversed().map(cells), documents: steps.reversed().map(\.document))
+    try list.finish(isCut: false)
+    if steps.isEmpty, context.console.terminal.errIsTerminal {
+      context.diagnostics.note(Failure.nothingToUndo(on: host).message)
+    }
+  }
+
+  private func cells(_ step: UndoStep) -> [Cell] {
+    let ids = step.gists.map(\.id)
+    let others = ids.count > 1 ? " and \(ids.count - 1) more" : ""
+    return [
+      Cell(step.time, in: context.output), Cell(step.gists.first?.change.name ?? ""),
+      Cell(
+        ids.joined(separator: " "), shown: GistID.short(ids.first ?? "") + others, tone: .id),
+      Cell(step.gists.first?.title ?? ""),
+    ]
+  }
+}
+
+extension ChangedGist.Change {
+  /// A past participle: `starred`.
+  var name: String {
+    switch self {
+    case .starred: "starred"
+    case .unstarred: "unstarred"
+    case .deleted: "deleted"
+    case .edited(_, nil): "described"
+    case .edited: "edited"
+    }
+  }
+}
+
+extension UndoStep {
+  fileprivate var document: JSON {
+    .object([
+      .init("time", time.rfc3339), .init("change", gists.first?.change.name),
+      .init(
+        "gists",
+        .array(
+          gists.map { .object([.init("id", $0.id), .init("description", $0.title)]) })),
+    ])
+  }
+}

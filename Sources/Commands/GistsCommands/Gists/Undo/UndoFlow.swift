@@ -1,0 +1,161 @@
+import ClientState
+import CommandSupport
+import GitHubAPI
+import GitHubModels
+import TerminalOutput
+
+/// Takes the last change back.
+struct UndoFlow: Sendable {
+  let session: Session
+  /// Whether to ask as the command would that does the same.
+  let asks: Bool
+  /// Whether to ask also where that command doesn't.
+  let asksAlways: Bool
+  /// Whether to send what may have secrets.
+  let allowsSecrets: Bool
+  private let context: AppContext
+
+  init(
+    session: Session, asks: Bool, asksAlways: Bool, allowsSecrets: Bool, context: AppContext
+  ) {
+    (self.session, self.asks, self.asksAlways) = (session, asks, asksAlways)
+    self.allowsSecrets = allowsSecrets
+    var context = context
+    context.undoRole = .unnoted
+    self.context = context
+  }
+
+  private var host: Host { session.host }
+  private var formatter: FailureFormatter { context.failureFormatter.on(host) }
+
+  func run() async throws {
+    // The token tells whose changes these are.
+    try await context.sessions.requireSignIn(to: host)
+    guard let journal = context.sessions.undoJournal(of: host), let step = try journal.steps().last
+    else {
+      let failure = Failure.nothingToUndo(on: host)
+      guard asksAlways else { throw failure }
+      return context.diagnostics.note(failure.message)
+    }
+    let hasEdit = step.gists.contains { $0.change.hasRevision }
+    guard !hasEdit || !asks || context.console.terminal.canAsk else {
+      throw Failure.needsYes(to: "undo an edit")
+    }
+    if asksAlways, asks, !hasEdit {
+      guard try await context.prompts.user.confirm(question(about: step)) else {
+        throw Failure.nothingChanged
+      }
+    }
+    for (index, gist) in step.gists.enumerated() {
+      let version: String?
+      do {
+        version = try await takeBack(gist)
+      } catch {
+        throw context.failureFormatter.stopped(
+          by: await failure(of: gist, in: step, journal, error), at: index,
+          of: step.gists.map { [$0.id] }, verb: "undone", on: context.console)
+      }
+      await remove(gist, from: step, journal, leaving: version)
+    }
+  }
+
+  private func question(about step: UndoStep) -> MessageText {
+    let gists = step.gists
+    let what: MessageText =
+      gists.count > 1 ? "\(gists.count) gists" : "\(gist: gists.first?.id ?? "")"
+    let time = context.time.moment(step.time)
+    let change = gists.first?.change.name
+    let verb = change == "described" ? "changed the description of" : change ?? "changed"
+    return "You \(verb) \(what) at \(time). Undo that?"
+  }
+
+  /// Returns the newest revision, if its files are those before the change.
+  private func takeBack(_ gist: ChangedGist) async throws -> String? {
+    let named = NamedGist(session: session, id: gist.id, revision: nil)
+    switch gist.change {
+    case .starred, .unstarred:
+      try await StarChange(isStarred: gist.change == .unstarred, libraries: context.libraries)
+        .run([named])
+    case .deleted: try await restore(gist)
+    case .edited(let description, let version?):
+      var revert = RevertFlow(
+        gist: named, isForced: false, seen: try RevisionName(argument: version.to),
+        context: context)
+      revert.description = description.map { ($0.to, $0.from) }
+      revert.allowsSecrets = allowsSecrets
+      return GistFingerprint(
+        try await revert.run(to: try RevisionName(argument: version.from), asksFirst: asks)
+      ).version
+    case .edited(let description, nil):
+      guard let description else { return nil }
+      let request = EditRequest(
+        description: description.from, formerDescription: description.to)
+      try await EditFlow(
+        gist: named, request: request, isForced: false, allowsSecrets: allowsSecrets,
+        context: context.withoutDocuments
+      ).run()
+      context.output.record("described", named.members)
+    }
+    return nil
+  }
+
+  private func restore(_ gist: ChangedGist) async throws {
+    let (entry, session) = try context.trashEntry(gist.id, takesPrefix: false)
+    let new = try await RestoreFlow(
+      entry: entry, session: session, allowsSecrets: allowsSecrets,
+      context: context.withoutDocuments
+    ).run(partly: false)
+    let named = NamedGist(session: session, id: new.id, revision: nil)
+    context.output.record("restored", named.members + [.init("former_id", gist.id)])
+  }
+
+  /// Returns the failure to report; a change that can never be taken back leaves the journal, so that
+  /// the one before it can.
+  private func failure(
+    of gist: ChangedGist, in step: UndoStep, _ journal: UndoJournal, _ error: any Error
+  ) async -> any Error {
+    guard !error.isSignInRequired else { return error }
+    var failure = context.failureFormatter.failure(for: error)
+    guard [.no, .forbidden].contains(failure.status) else { return failure }
+    await remove(gist, from: step, journal)
+    failure.nextSteps.removeAll { $0 == Failure.overwriteStep }
+    if case .edited(_, let version?) = gist.change, failure.code == .conflict {
+      let revert = formatter.command("revert", .value(gist.id), .value(version.from))
+      failure.nextSteps.append("to restore the revision before your change, run \(revert)")
+    }
+    let undo = formatter.command("undo")
+    failure.nextSteps.append(
+      step.gists.count > 1
+        ? "to undo the other changes, run \(undo)"
+        : "to undo the change before this one, run \(undo)")
+    return failure
+  }
+
+  private func remove(
+    _ gist: ChangedGist, from step: UndoStep, _ journal: UndoJournal, leaving version: String? = nil
+  ) async {
+    do {
+      try await journal.remove(gist, from: step, leaving: version)
+    } catch {
+      context.sessions.warn("could not record that the change was undone", because: error)
+    }
+  }
+}
+
+extension AppContext {
+  /// This context for a flow that prints a document as JSON, whose caller prints an outcome.
+  fileprivate var withoutDocuments: AppContext { isJSON ? collectingJSON() : self }
+}
+
+extension ChangedGist.Change {
+  /// Whether files changed, which takes a question.
+  fileprivate var hasRevision: Bool {
+    if case .edited(_, _?) = self { true } else { false }
+  }
+}
+
+extension Failure {
+  static func nothingToUndo(on host: Host) -> Failure {
+    Failure(.no, "nothing to undo on \(host)", host: host.name)
+  }
+}

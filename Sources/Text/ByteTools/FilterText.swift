@@ -1,0 +1,28 @@
+/// What rows of a list must contain: words in any order, and phrases in quotes; ignores case.
+package struct FilterText: Hashable, Sendable {
+  /// Empty only for a blank text.
+  private let parts: [CaseInsensitiveText]
+
+  /// Splits a text at its spaces, except for those of phrases.
+  ///
+  /// A quote at the start of a word begins a phrase, which ends at the next quote, or with the text
+  /// while it is still typed. Any other quote is a character, and so are those of an empty phrase.
+  package init(_ text: String) {
+    var parts: [Substring] = []
+    var rest = text.drop(while: \.isWhitespace)
+    while let first = rest.first {
+      let phrase = rest.dropFirst().prefix { $0 != "\"" }
+      let isPhrase = first == "\"" && !phrase.isEmpty
+      let part = isPhrase ? phrase : rest.prefix { !$0.isWhitespace }
+      parts.append(part)
+      let end = rest[part.endIndex...]
+      rest = (isPhrase ? end.dropFirst() : end).drop(while: \.isWhitespace)
+    }
+    self.parts = parts.map { CaseInsensitiveText(String($0)) }
+  }
+
+  /// Whether each word and each phrase is a part of one of the texts.
+  package func isFound(in texts: some Sequence<String>) -> Bool {
+    parts.allSatisfy { part in texts.contains(where: part.isPart) }
+  }
+}

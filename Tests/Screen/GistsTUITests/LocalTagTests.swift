@@ -1,0 +1,46 @@
+import TerminalOutput
+import Testing
+
+@testable import GistsTUI
+
+@Suite struct `Tags in the browser` {
+  private static let tags = BrowserEvent.localTags(["a1": ["work", "ops"]])
+
+  private func commands(_ effects: [BrowserEffect]) -> [[String]] {
+    effects.compactMap { if case .run(let request) = $0 { request.arguments } else { nil } }
+  }
+
+  @Test func `that are kept on this computer are in the rows, marked as local`() {
+    let browse = Browse(80, 24).sending(Self.tags)
+    #expect(browse.screen.contains("Hello, world in Swift #work #ops (local)"), "\(browse.screen)")
+    #expect(!browse.sending(.localTags([:])).screen.contains("(local)"))
+    let plain = Plain().sending(Self.tags).typing("top")
+    #expect(plain.dialog.last { $0.hasPrefix("1. ") }?.hasSuffix(", local tags work ops") == true)
+  }
+
+  @Test func `are changed on the marked gists, or the selected one`() {
+    let marked = Browse(gists: Browse.ownGists).press("  :tag +work -old<Enter>")
+    #expect(commands(marked.effects) == [["tag", "a1", "b2", "+work", "-old"]])
+    let single = Browse().press("j:tag -old<Enter>")
+    #expect(commands(single.effects) == [["tag", "b2", "-old"]])
+    let named = Browse().press(":tag 6cad326836d38bd3a7ae +x<Enter>")
+    #expect(commands(named.effects) == [["tag", "6cad326836d38bd3a7ae", "+x"]])
+    let plain = Plain(gists: Browse.ownGists).typing("mark 1 3", "tag +work")
+    #expect(plain.commands == [["tag", "a1", "c3", "+work"]])
+  }
+
+  @Test func `Undoing goes on with what other commands changed, after the browser's own changes`() {
+    let browse = Browse(gists: Browse.ownGists).press(" j s")
+    let groups = browse.effects.compactMap { effect -> Int? in
+      if case .run(let request) = effect { request.group } else { nil }
+    }
+    #expect(groups.count == 2 && Set(groups).count == 1)
+    let undone = browse.press("u")
+    let takesBack = undone.effects.compactMap { effect -> Bool? in
+      if case .run(let request) = effect { request.takesBack } else { nil }
+    }
+    #expect(takesBack == [false, false, true, true])
+    #expect(commands(undone.press("u").effects).last == ["undo", "--ask"])
+    #expect(commands(undone.press(":undo<Enter>").effects).last == ["undo", "--ask"])
+  }
+}
