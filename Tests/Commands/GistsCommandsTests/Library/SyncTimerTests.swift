@@ -98,8 +98,9 @@ import Testing
 
   @Test func `has its own units for each host, and quotes its command`() throws {
     let host = try Host("http://127.0.0.1:8080")
-    let timer = SyncTimer(
-      program: #"/home/o c/100%/$x"y\z"#, host: host, feeds: [.mine], environment: [])
+    let command = BackgroundCommand(
+      program: #"/home/o c/100%/$x"y\z"#, host: host, environment: [])
+    let timer = SyncTimer(command: command, feeds: [.mine])
     #expect(timer.timerName == "gists-sync-127.0.0.1-8080.timer")
     #expect(
       timer.service.contains(

@@ -1,60 +1,35 @@
 import CommandSupport
 import GitHubAPI
-import TerminalOutput
 
 /// The systemd user units that sync feeds every hour.
 /// <https://www.freedesktop.org/software/systemd/man/systemd.timer.html>
 struct SyncTimer: Sendable {
-  /// The absolute path of the program.
-  let program: String
-  let host: Host
-  /// The login of `--account`; nil for the active account.
-  var account: String?
+  let command: BackgroundCommand
   let feeds: [Feed]
-  /// Variables that tell where the library and the accounts are.
-  let environment: [(name: String, value: String)]
 
-  /// `gists-sync`, with the host unless that is github.com, and with the account that was named.
-  var name: String {
-    let account = account.map { "-as-\(Self.word($0))" } ?? ""
-    guard host != .gitHub else { return "gists-sync\(account)" }
-    return "gists-sync-\(Self.word(host.name))\(account)"
-  }
-
-  private static func word(_ text: String) -> String {
-    String(text.map { $0.isLetter || $0.isNumber || $0 == "." ? $0 : "-" })
-  }
-
+  var name: String { command.unitName("gists-sync") }
   var serviceName: String { "\(name).service" }
   var timerName: String { "\(name).timer" }
 
-  /// Asks the keyring over D-Bus and the host over the network, and needs nothing else.
   var service: String {
-    let command =
-      [program, "sync", "--if-unlocked", "--host", host.spelling]
-      + (account.map { ["--account", $0] } ?? []) + feeds.map(\.name)
-    let variables = environment.map { "Environment=\(Self.quote("\($0.name)=\($0.value)"))\n" }
-    return """
-      [Unit]
-      Description=Sync gists of \(host.name)
-      Documentation=man:gists(1)
+    """
+    [Unit]
+    Description=Sync gists of \(command.host.name)
+    Documentation=man:gists(1)
 
-      [Service]
-      Type=oneshot
-      \(variables.joined())ExecStart=\(command.map(Self.quoteArgument).joined(separator: " "))
-      TimeoutStartSec=30min
-      Nice=10
-      NoNewPrivileges=yes
-      PrivateTmp=yes
-      RestrictAddressFamilies=AF_UNIX AF_INET AF_INET6
+    [Service]
+    Type=oneshot
+    \(command.start("sync", options: ["--if-unlocked"], arguments: feeds.map(\.name)))
+    TimeoutStartSec=30min
+    \(BackgroundCommand.protection)
 
-      """
+    """
   }
 
   var timer: String {
     """
     [Unit]
-    Description=Sync gists of \(host.name) every hour
+    Description=Sync gists of \(command.host.name) every hour
 
     [Timer]
     OnCalendar=hourly
@@ -65,37 +40,5 @@ struct SyncTimer: Sendable {
     WantedBy=timers.target
 
     """
-  }
-
-  /// A command line also expands variables.
-  private static func quoteArgument(_ text: String) -> String {
-    quote(text.replacing("$", with: "$$"))
-  }
-
-  /// Quotes a word for a unit file, in which `%` starts a specifier.
-  /// <https://www.freedesktop.org/software/systemd/man/systemd.syntax.html#Quoting>
-  private static func quote(_ text: String) -> String {
-    let escaped = text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
-      .replacing("%", with: "%%").replacing("\n", with: "\\n")
-    return "\"\(escaped)\""
-  }
-}
-
-extension Failure {
-  static func noSystemd(_ formatter: FailureFormatter) -> Failure {
-    Failure(
-      .systemError, code: .noSystemd, "systemd is not available: there is no systemctl",
-      next: ["schedule this command yourself: \(formatter.command("sync"))"])
-  }
-
-  static func systemctlFailed(_ command: [String]) -> Failure {
-    let command = command.joined(separator: " ")
-    return Failure(
-      .systemError, code: .systemctlFailed, "\(command) failed",
-      next: ["to see why, run \(command)"])
-  }
-
-  static var noProgramPath: Failure {
-    Failure(.systemError, "could not find the path of this program (/proc is not mounted)")
   }
 }
