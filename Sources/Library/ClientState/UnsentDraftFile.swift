@@ -48,6 +48,21 @@ package struct UnsentDraftFile: Hashable, Sendable {
     return UnsentDraftFile(file: file)
   }
 
+  /// Saves the text as ``keep(_:named:in:at:)`` does, and removes equal texts of the same name.
+  package static func keepOnce(
+    _ bytes: [UInt8], named name: String, in files: StateFiles, at time: Date
+  ) throws(FileError) -> UnsentDraftFile {
+    let former = all(in: files.folders, now: time)
+    let file = try keep(bytes, named: name, in: files, at: time)
+    for former in former
+    where former.title == file.title && former.size == bytes.count
+      && (try? former.read()) == bytes
+    {
+      try? former.remove()
+    }
+    return file
+  }
+
   /// Returns the file that replaces this one and is kept for a day; this one if it can't be renamed.
   package func expiring() -> UnsentDraftFile {
     guard !isSecret, parts.count > 2 else { return self }
