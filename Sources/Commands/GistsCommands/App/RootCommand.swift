@@ -48,7 +48,7 @@ struct RootCommand: ParsableCommand {
         name: "File",
         subcommands: [
           LinkCommand.self, LinksCommand.self, PushCommand.self, PullCommand.self,
-          MergeCommand.self,
+          MergeCommand.self, WatchCommand.self,
         ]),
       CommandGroup(
         name: "GitHub", subcommands: [UserCommand.self, RepoCommand.self, APICommand.self]),

@@ -71,8 +71,8 @@ struct PushCommand: ReportingCommand {
     }
     let links = try context.links(of: files)
     if links.isEmpty { return context.diagnostics.note(context.failureFormatter.noLinks) }
-    var watch = try PushWatch(
-      links, isForced: force, allowsSecrets: secrets.allowSecrets, context: context)
+    var watch = try LinkWatch(
+      pushing: links, isForced: force, allowsSecrets: secrets.allowSecrets, context: context)
     try await watch.run()
   }
 }
