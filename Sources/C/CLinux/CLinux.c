@@ -45,6 +45,10 @@ int clinux_open_beneath(int folder, const char *name, int flags, unsigned int mo
   return openat(folder, name, (int)how.flags, mode);
 }
 
+int clinux_exchange(const char *one, const char *other) {
+  return renameat2(AT_FDCWD, one, AT_FDCWD, other, RENAME_EXCHANGE);
+}
+
 int clinux_rename_new(int folder, const char *from, const char *to) {
   if (renameat2(folder, from, folder, to, RENAME_NOREPLACE) == 0) return 0;
   if (errno != EINVAL && errno != ENOSYS) return -1;

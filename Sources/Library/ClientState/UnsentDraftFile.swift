@@ -48,6 +48,21 @@ package struct UnsentDraftFile: Hashable, Sendable {
     return UnsentDraftFile(file: file)
   }
 
+  /// Saves the text as ``keep(_:named:in:at:)`` does, and removes equal texts of the same name.
+  package static func keepOnce(
+    _ bytes: [UInt8], named name: String, in files: StateFiles, at time: Date
+  ) throws(FileError) -> UnsentDraftFile {
+    let former = all(in: files.folders, now: time)
+    let file = try keep(bytes, named: name, in: files, at: time)
+    for former in former
+    where former.title == file.title && former.size == bytes.count
+      && (try? former.read()) == bytes
+    {
+      try? former.remove()
+    }
+    return file
+  }
+
   /// Renames this file so that it is kept for only a day, and returns the new file; returns this
   /// one if it can't be renamed.
   package func expiring() -> UnsentDraftFile {

@@ -9,14 +9,16 @@ enum AtomicFileWrite {
   ///   - path: the path of the file, or of anything in its place.
   ///   - permissions: the exact mode, regardless of the umask; nil for the default of a new file.
   ///   - durably: whether to wait for the disk.
+  ///   - place: moves the temporary file to the path; without it, it replaces whatever is there.
   /// - Throws: `.cannotWrite` with the path of the file.
   static func write(
-    _ bytes: [UInt8], to path: String, permissions: mode_t?, durably: Bool = true
+    _ bytes: [UInt8], to path: String, permissions: mode_t?, durably: Bool = true,
+    place: ((_ temporary: String) throws(FileError) -> Void)? = nil
   ) throws(FileError) {
     let folder = MissingFolders.parent(of: path)
     do throws(FileError) {
       // Another process may remove the temporary file as abandoned before it is locked.
-      while try !replace(path, in: folder, with: bytes, permissions, durably) {}
+      while try !replace(path, in: folder, with: bytes, permissions, durably, place) {}
     } catch {
       // The user knows the file, not the temporary one.
       guard case .cannotWrite(_, let errno) = error else { throw error }
@@ -27,7 +29,8 @@ enum AtomicFileWrite {
 
   /// Returns false if the temporary file was removed before it was locked.
   private static func replace(
-    _ path: String, in folder: String, with bytes: [UInt8], _ permissions: mode_t?, _ durably: Bool
+    _ path: String, in folder: String, with bytes: [UInt8], _ permissions: mode_t?, _ durably: Bool,
+    _ place: ((_ temporary: String) throws(FileError) -> Void)?
   ) throws(FileError) -> Bool {
     let temporary = "\(folder)/\(TemporaryFile.randomName)"
     let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW
@@ -36,7 +39,11 @@ enum AtomicFileWrite {
     }
     do throws(FileError) {
       guard try TemporaryFile.fill(file, with: bytes, permissions, durably) else { return false }
-      guard rename(temporary, path) == 0 else { throw .cannotWrite(path: path, errno: errno) }
+      if let place {
+        try place(temporary)
+      } else if rename(temporary, path) != 0 {
+        throw .cannotWrite(path: path, errno: errno)
+      }
       return true
     } catch {
       unlink(temporary)

@@ -37,13 +37,16 @@ package enum UserFile {
   ///
   /// `path` must be absolute and free of symbolic links, as ``absolutePath(of:)`` returns it.
   package static func write(_ bytes: [UInt8], to path: String) throws(FileError) {
-    let status = stat(path, followsLink: false)
-    if let status {
-      guard status.kind != S_IFDIR else { throw .isFolder(path: path) }
-      guard status.kind == S_IFREG else { throw .isDevice(path: path) }
-      guard access(path, W_OK) == 0 else { throw .cannotWrite(path: path, errno: errno) }
-    }
-    try AtomicFileWrite.write(bytes, to: path, permissions: status?.permissions)
+    try AtomicFileWrite.write(bytes, to: path, permissions: permissions(of: path))
+  }
+
+  /// Returns the permissions of a file that may be written; nil if it does not exist.
+  static func permissions(of path: String) throws(FileError) -> mode_t? {
+    guard let status = stat(path, followsLink: false) else { return nil }
+    guard status.kind != S_IFDIR else { throw .isFolder(path: path) }
+    guard status.kind == S_IFREG else { throw .isDevice(path: path) }
+    guard access(path, W_OK) == 0 else { throw .cannotWrite(path: path, errno: errno) }
+    return status.permissions
   }
 
   /// Checks that another program can create a folder, or write to an empty one; throws the error

@@ -42,6 +42,7 @@ struct `The examples of the pages` {
     "gists restore ~/gists/ID.git": "it needs a backup of that gist",
     "gists history ID --offline": "it needs a backup of that gist",
     "gists push --watch": "it runs until Ctrl-C",
+    "gists watch": "it runs until Ctrl-C",
     "gists browse": "it fills a terminal",
     "gists insert": "it fills a terminal",
     "gists widget fish | source": "it is a line of fish",

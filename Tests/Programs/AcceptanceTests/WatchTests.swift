@@ -279,6 +279,7 @@ extension `push --watch` {
         scene.messages.contains(
           """
           error: \(path) changed both locally and in its gist
+          hint: to merge both, run gists merge \(path)
           hint: to compare them, run gists view --raw \(scene.id) notes.md | diff - \(path)
           hint: to keep the local file, run gists push --force \(path)
           hint: to keep the gist's file, run gists pull --force \(path)

@@ -35,6 +35,10 @@ int clinux_open_beneath(int folder, const char *name, int flags, unsigned int mo
 /// Renames within a folder without replacing anything (EEXIST). Returns 0, or -1 with errno.
 int clinux_rename_new(int folder, const char *from, const char *to);
 
+/// Lets two files change places (renameat2(2)). Returns 0, or -1 with errno: EINVAL if the file system
+/// can't do that.
+int clinux_exchange(const char *one, const char *other);
+
 /// The type of a path's file system, `f_type` of statfs(2); -1 with errno.
 long clinux_file_system(const char *path);
 

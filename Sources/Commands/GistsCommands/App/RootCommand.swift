@@ -46,7 +46,10 @@ struct RootCommand: ParsableCommand {
         ]),
       CommandGroup(
         name: "File",
-        subcommands: [LinkCommand.self, LinksCommand.self, PushCommand.self, PullCommand.self]),
+        subcommands: [
+          LinkCommand.self, LinksCommand.self, PushCommand.self, PullCommand.self,
+          MergeCommand.self, WatchCommand.self,
+        ]),
       CommandGroup(
         name: "GitHub", subcommands: [UserCommand.self, RepoCommand.self, APICommand.self]),
       CommandGroup(

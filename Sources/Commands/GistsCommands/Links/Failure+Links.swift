@@ -91,6 +91,25 @@ extension FailureFormatter {
       next: resolutionSteps(link))
   }
 
+  /// Both sides changed the same lines.
+  func overlapping(_ link: FileLink) -> Failure {
+    Failure(
+      .no, code: .conflict, "\(link.path) and its gist changed the same lines",
+      next: resolutionSteps(link))
+  }
+
+  func changedHere(_ path: String) -> Failure {
+    Failure(
+      .no, code: .changed, "\(path) changed while it was compared; nothing was written",
+      next: ["run the command again"])
+  }
+
+  func notMergeable(_ link: FileLink) -> Failure {
+    Failure(
+      .no, code: .conflict, "could not merge \(link.path): it is not UTF-8 text",
+      next: sideSteps(link))
+  }
+
   func duplicateLink(_ link: FileLink, _ other: String) -> Failure {
     Failure(
       .no, code: .conflict,
@@ -99,6 +118,11 @@ extension FailureFormatter {
   }
 
   func resolutionSteps(_ link: FileLink) -> [MessageText] {
+    ["to merge both, run \(command("merge", .value(link.path)))"] + sideSteps(link)
+  }
+
+  /// The ways to decide for one side.
+  func sideSteps(_ link: FileLink) -> [MessageText] {
     let there = (try? Host(link.host)).map(on) ?? self
     let view = there.command(
       "view", .value(link.gist), .value(link.file), options: ["--raw"])

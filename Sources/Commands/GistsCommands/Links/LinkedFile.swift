@@ -8,8 +8,8 @@ import TerminalOutput
 import TextFormats
 
 struct LinkedFile: Sendable {
-  let link: FileLink
-  let state: LinkState
+  var link: FileLink
+  var state: LinkState
   /// The local contents; nil if the file does not exist.
   var here: [UInt8]?
   /// The gist's contents; nil if the file no longer exists or could not be fetched.
@@ -23,6 +23,12 @@ struct LinkedFile: Sendable {
     else { return nil }
     let same = gist.files.filter { $0.exactBytes.map(HexDigest.sha256) == digest }
     return same.count == 1 ? same[0] : nil
+  }
+
+  /// Returns what to do with the file.
+  func step(_ direction: LinkDirection, isForced: Bool = false) -> LinkStep {
+    // Without a gist, there is nothing to upload the file to.
+    state == .gistFileDeleted && gist == nil ? .refuse : state.step(direction, isForced: isForced)
   }
 
   var members: [JSON.Member] {
@@ -150,45 +156,5 @@ extension LinkedFile {
   /// Returns the file's bytes; nil if it does not exist.
   static func read(_ path: String) throws(FileError) -> [UInt8]? {
     try InputFile.readIfPresent(path, limit: FileData.gitLimit)
-  }
-}
-
-enum LinkState: Hashable, Sendable {
-  case same
-  /// Only the local file changed since both were the same.
-  case ahead
-  /// Only the gist's file changed since both were the same.
-  case behind
-  /// Both changed, or it is unknown when they were the same.
-  case diverged
-  case missingHere
-  /// The gist no longer exists, or it no longer has the file.
-  case gistFileDeleted
-  case unknown(Failure)
-
-  /// Compares the digests of the local file and the gist's file with `base`, the digest from when
-  /// both were the same.
-  init(here: String?, there: String?, base: String?) {
-    self =
-      switch (here, there) {
-      case (_, nil): .gistFileDeleted
-      case (nil, _): .missingHere
-      case (let here, let there) where here == there: .same
-      case (_, let there) where there == base: .ahead
-      case (let here, _) where here == base: .behind
-      default: .diverged
-      }
-  }
-
-  var name: String {
-    switch self {
-    case .same: "same"
-    case .ahead: "ahead"
-    case .behind: "behind"
-    case .diverged: "diverged"
-    case .missingHere: "missing here"
-    case .gistFileDeleted: "deleted"
-    case .unknown: "unknown"
-    }
   }
 }

@@ -1,7 +1,6 @@
 import ArgumentParser
 import ClientState
 import CommandSupport
-import Glibc
 import LocalFiles
 import TerminalOutput
 
@@ -9,9 +8,10 @@ struct PullCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "pull", abstract: "Download gists into their linked files",
     discussion: """
-      Without FILE, downloads all linked files. Never overwrites local changes without --force. \
-      --dry-run shows what would change or, in a conflict, what --force would change. Recreates \
-      missing files. Replaces each file atomically and keeps its permissions.
+      Without FILE, downloads all linked files. Never overwrites local changes without --force; at \
+      a terminal, offers to merge a file that changed on both sides. --dry-run shows what would \
+      change or, in a conflict, what --force would change. Recreates missing files. Replaces each \
+      file atomically and keeps its permissions.
 
       Examples:
         gists pull
@@ -37,8 +37,7 @@ struct PullCommand: ReportingCommand {
 
   func run(in context: AppContext) async throws {
     let pull = PullFlow(
-      isForced: force, isDryRun: dryRun, areNamed: !files.isEmpty,
-      repositories: context.repositories)
+      isForced: force, isDryRun: dryRun, areNamed: !files.isEmpty, context: context)
     try await pull.run(try context.links(of: files))
   }
 }
@@ -48,10 +47,11 @@ struct PullFlow: Sendable {
   let isDryRun: Bool
   /// The files were named on the command line, so one with local changes is an error.
   let areNamed: Bool
-  let repositories: GistRepositories
+  let context: AppContext
 
-  private var sessions: Sessions { repositories.sessions }
-  private var output: CommandOutput { sessions.output }
+  private var sessions: Sessions { context.sessions }
+  private var output: CommandOutput { context.output }
+  private var writer: LinkedFileWriter { LinkedFileWriter(sessions: sessions) }
 
   /// Tries all files, and reports each one that can't be pulled.
   func run(_ links: [FileLink]) async throws {
@@ -59,14 +59,19 @@ struct PullFlow: Sendable {
     if !isDryRun { UserFile.removeAbandonedWrites(beside: links.map(\.path)) }
     var preview = LinkPreview(done: "would_pull", output: output)
     var failures = ListFailures(output, sessions.failureFormatter)
+    var diverged: [LinkedFile] = []
     var isUpToDate = !links.isEmpty
-    try await LinkedFile.load(links, in: repositories) { files in
+    try await LinkedFile.load(links, in: context.repositories) { files in
       if files.contains(where: { $0.state != .same }) { isUpToDate = false }
       for file in files {
         do {
+          if !isDryRun, context.canOfferMerge, file.step(.pull, isForced: isForced) == .merge {
+            diverged.append(file)
+            continue
+          }
           guard try await replaces(file), let bytes = file.there else { continue }
           if isDryRun {
-            _ = try target(of: file.link.path)
+            _ = try writer.target(of: file.link.path)
             preview.add(file, from: file.here, to: bytes)
           } else {
             try await write(bytes, to: file)
@@ -79,47 +84,35 @@ struct PullFlow: Sendable {
       }
     }
     try await preview.write()
+    try await context.offerMerges(of: diverged, allowsSecrets: false, &failures)
     try failures.end()
     if isUpToDate { output.tellUpToDate() }
   }
 
   private func replaces(_ file: LinkedFile) async throws -> Bool {
-    let path = file.link.path
-    switch file.state {
-    case .unknown(let failure): throw failure
-    case .gistFileDeleted: throw sessions.gistFileDeleted(file)
-    case .same:
+    switch file.step(.pull, isForced: isForced) {
+    case .download: return true
+    case .keep:
       if !isDryRun { try await file.keepLink(file.there, in: sessions.stateFiles.links) }
       return false
-    case .diverged where !isForced: throw sessions.failureFormatter.diverged(file.link)
-    case .ahead where !isForced:
-      if areNamed { throw sessions.failureFormatter.ahead(path) }
+    case .upload, .merge, .refuse:
+      guard file.state == .ahead, !areNamed else { throw sessions.refusal(of: file) }
+      let path = file.link.path
       output.diagnostics.note(
         "\(path) has local changes; to upload them, run "
           + "\(sessions.failureFormatter.command("push", .value(path)))")
       return false
-    case .ahead, .behind, .diverged, .missingHere: return true
     }
   }
 
   private func write(_ bytes: [UInt8], to file: LinkedFile) async throws {
-    let path = file.link.path
-    // The path may have become a symbolic link, which is followed and not replaced.
-    let target = try target(of: path)
-    if !isForced, try LinkedFile.read(path) != file.here {
+    if isForced {
+      try writer.overwrite(file, with: bytes)
+    } else if try !writer.replace(file, with: bytes) {
       throw sessions.failureFormatter.diverged(file.link)
     }
-    try UserFile.write(bytes, to: target)
     try await file.keepLink(bytes, in: sessions.stateFiles.links)
     output.record("pulled", file.members)
-    output.tellDone("Pulled \(path)")
-  }
-
-  private func target(of path: String) throws -> String {
-    do {
-      return try UserFile.absolutePath(of: path)
-    } catch .cannotRead(_, ENOENT) {
-      throw sessions.failureFormatter.folderGone(of: path)
-    }
+    output.tellDone("Pulled \(file.link.path)")
   }
 }

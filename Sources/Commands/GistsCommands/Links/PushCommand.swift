@@ -12,9 +12,10 @@ struct PushCommand: ReportingCommand {
     commandName: "push", abstract: "Upload linked files to their gists",
     discussion: """
       Without FILE, uploads all linked files. Never overwrites changes in the gist without \
-      --force. --dry-run shows what would change or, in a conflict, what --force would change. \
-      Each gist gets a single update with only the files that differ. Asks before sending new text \
-      that looks like a password, a token or a private key.
+      --force; at a terminal, offers to merge a file that changed on both sides. --dry-run shows \
+      what would change or, in a conflict, what --force would change. Each gist gets a single \
+      update with only the files that differ. Asks before sending new text that looks like a \
+      password, a token or a private key.
 
       --watch uploads each file whenever you save it, until Ctrl-C. Each save that lasts 1.3 \
       seconds, and the last one, is uploaded once, in order, even if the host is unreachable for a \
@@ -70,8 +71,8 @@ struct PushCommand: ReportingCommand {
     }
     let links = try context.links(of: files)
     if links.isEmpty { return context.diagnostics.note(context.failureFormatter.noLinks) }
-    var watch = try PushWatch(
-      links, isForced: force, allowsSecrets: secrets.allowSecrets, context: context)
+    var watch = try LinkWatch(
+      pushing: links, isForced: force, allowsSecrets: secrets.allowSecrets, context: context)
     try await watch.run()
   }
 }
@@ -93,11 +94,16 @@ struct PushFlow: Sendable {
     var failures = ListFailures(context.output, context.failureFormatter)
     var changes: [Change] = []
     var refused: [LinkedFile] = []
+    var diverged: [LinkedFile] = []
     var isUpToDate = !links.isEmpty
     try await LinkedFile.load(links, in: context.repositories) { files in
       if files.contains(where: { $0.state != .same }) { isUpToDate = false }
       var texts: [Text] = []
       for file in files {
+        if !isDryRun, context.canOfferMerge, file.step(.push, isForced: isForced) == .merge {
+          diverged.append(file)
+          continue
+        }
         do {
           if let text = try await text(of: file) { texts.append(text) }
         } catch {
@@ -115,6 +121,7 @@ struct PushFlow: Sendable {
     } else {
       try await send(changes)
     }
+    try await context.offerMerges(of: diverged, allowsSecrets: allowsSecrets, &failures)
     try failures.end()
     if isUpToDate { context.output.tellUpToDate() }
   }
@@ -135,7 +142,7 @@ struct PushFlow: Sendable {
 
   /// Returns the texts without those that change the same file differently; each such file is
   /// reported once.
-  private func consistent(_ texts: [Text], _ failures: inout ListFailures) throws -> [Text] {
+  func consistent(_ texts: [Text], _ failures: inout ListFailures) throws -> [Text] {
     var told: Set<ExactString> = []
     return try texts.filter { text in
       guard let other = texts.first(where: text.contradicts) else { return true }
@@ -169,24 +176,24 @@ struct PushFlow: Sendable {
 
   /// Returns the text to send; nil if there is nothing to send.
   func text(of file: LinkedFile) async throws -> Text? {
-    let path = file.link.path
-    switch file.state {
-    case .unknown(let failure): throw failure
-    case .same:
+    switch file.step(.push, isForced: isForced) {
+    case .upload: return try upload(file)
+    case .keep:
       if !isDryRun { try await file.keepLink(file.here, in: context.stateFiles.links) }
       return nil
-    case .missingHere: throw context.failureFormatter.missingHere(path)
-    case .gistFileDeleted where isForced && file.gist != nil: break
-    case .gistFileDeleted: throw context.sessions.gistFileDeleted(file)
-    case .diverged where !isForced: throw context.failureFormatter.diverged(file.link)
-    case .behind where !isForced:
-      if areNamed { throw context.failureFormatter.behind(path) }
+    case .download, .merge, .refuse:
+      guard file.state == .behind, !areNamed else { throw context.sessions.refusal(of: file) }
+      let path = file.link.path
       context.diagnostics.note(
         "\(path) changed in its gist; to download the changes, run "
           + "\(context.failureFormatter.command("pull", .value(path)))")
       return nil
-    case .ahead, .behind, .diverged: break
     }
+  }
+
+  /// Returns the local text to send.
+  func upload(_ file: LinkedFile) throws -> Text {
+    let path = file.link.path
     guard let here = file.here else { throw context.failureFormatter.missingHere(path) }
     return Text(file: file, data: try context.programs.data(checking: here, of: path))
   }

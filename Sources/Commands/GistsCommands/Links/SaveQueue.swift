@@ -14,7 +14,7 @@ struct SaveQueue: Sendable {
 
   struct State: Hashable, Sendable {
     let file: Int
-    let bytes: [UInt8]
+    fileprivate(set) var bytes: [UInt8]
     fileprivate let number: Int
   }
 
@@ -23,12 +23,16 @@ struct SaveQueue: Sendable {
     var written: Duration?
     /// The digest of the newest state.
     var digest: String?
+    /// Whether the next state counts even if it has the content of the one before it.
+    var isWanted = false
+    /// Whether the program itself has written the file, perhaps only it, since it was read.
+    var isExpected = false
     /// Whether nothing is to be pushed any more.
     var isStopped = false
   }
 
   private struct Waiting: Sendable {
-    let state: State
+    var state: State
     /// The time of its last write.
     let written: Duration
     /// The digest of the state before it.
@@ -54,14 +58,18 @@ struct SaveQueue: Sendable {
     self.limit = limit
   }
 
+  /// Whether all states are pushed, and no file is about to be read.
+  var isIdle: Bool { waiting.isEmpty && files.allSatisfy { $0.written == nil } }
   /// Whether nothing is left to do, now or later.
   var isOver: Bool { waiting.isEmpty && files.allSatisfy(\.isStopped) }
   /// The files with a change that was not pushed.
   var pending: [Int] {
     files.indices.filter { file in
-      files[file].written != nil || waiting.contains { $0.state.file == file }
+      files[file].written != nil && !files[file].isExpected && !files[file].isWanted
+        || waiting.contains { $0.state.file == file }
     }
   }
+  func isStopped(_ file: Int) -> Bool { files[file].isStopped }
   /// Whether a file was written since it was read.
   var isBeingWritten: Bool { files.contains { $0.written != nil } }
 
@@ -77,6 +85,19 @@ struct SaveQueue: Sendable {
     files[file].written = time
   }
 
+  /// Makes a state of what the file has, even if that is no new content: to compare it with the gist.
+  mutating func want(_ file: Int, at time: Duration) {
+    guard !files[file].isStopped else { return }
+    files[file].isWanted = true
+    files[file].written = files[file].written ?? time - Self.pause
+  }
+
+  /// Learns that the program itself is about to write this content, which is then no new state.
+  mutating func expect(_ bytes: [UInt8], in file: Int) {
+    files[file].digest = HexDigest.sha256(of: bytes)
+    files[file].isExpected = true
+  }
+
   func due(at time: Duration) -> [Int] {
     files.indices.filter { files[$0].written.map { $0 + Self.pause <= time } ?? false }
   }
@@ -85,6 +106,9 @@ struct SaveQueue: Sendable {
   mutating func read(_ bytes: [UInt8]?, of file: Int) {
     guard let written = files[file].written else { return }
     files[file].written = nil
+    let isWanted = files[file].isWanted
+    files[file].isWanted = false
+    files[file].isExpected = false
     guard let bytes else { return }
     let digest = HexDigest.sha256(of: bytes)
     if let newest = newest(of: file), waiting[newest].isShort {
@@ -94,7 +118,7 @@ struct SaveQueue: Sendable {
         waiting[newest].isShort = digest != files[file].digest
       }
     }
-    guard digest != files[file].digest else { return }
+    guard digest != files[file].digest || isWanted && newest(of: file) == nil else { return }
     number += 1
     waiting.append(
       Waiting(
@@ -115,6 +139,8 @@ struct SaveQueue: Sendable {
     files[file].written = nil
     files[file].isStopped = true
   }
+
+  func states(of file: Int) -> [State] { waiting.map(\.state).filter { $0.file == file } }
 
   private func newest(of file: Int) -> Int? { waiting.lastIndex { $0.state.file == file } }
 
@@ -160,6 +186,12 @@ struct SaveQueue: Sendable {
   mutating func remove(_ states: [State]) {
     let numbers = Set(states.map(\.number))
     waiting.removeAll { numbers.contains($0.state.number) }
+  }
+
+  /// Gives a state the content that the program has written in place of it.
+  mutating func replace(_ state: State, with bytes: [UInt8]) {
+    guard let index = waiting.firstIndex(where: { $0.state.number == state.number }) else { return }
+    waiting[index].state.bytes = bytes
   }
 
   mutating func pause(_ key: String, until end: Duration) { pauses[key] = end }

@@ -21,6 +21,8 @@ final class SaveWatcher: Sendable {
     case failed(Int, any Error)
     /// The folder of the file was removed, renamed or unmounted.
     case folderGone(Int)
+    /// It is time to look at the gists.
+    case due
   }
 
   /// The signals that end the watch after what was saved is pushed.
@@ -32,6 +34,7 @@ final class SaveWatcher: Sendable {
   let queue: Mutex<SaveQueue>
   private let paths: [String]
   private let limit: Int
+  private let interval: Duration?
   private let uptime: @Sendable () -> Duration
   private let continuation: AsyncStream<Event>.Continuation
   private let watch: FolderWatch
@@ -46,10 +49,16 @@ final class SaveWatcher: Sendable {
 
   /// Prepares to watch files, which have absolute paths and at most `limit` bytes.
   ///
+  /// After each `interval`, an event says so.
+  ///
   /// - Throws: ``FolderWatchError``, `FileError`.
-  init(_ paths: [String], limit: Int, uptime: @escaping @Sendable () -> Duration) throws {
+  init(
+    _ paths: [String], limit: Int, interval: Duration? = nil,
+    uptime: @escaping @Sendable () -> Duration
+  ) throws {
     self.paths = paths
     self.limit = limit
+    self.interval = interval
     self.uptime = uptime
     (events, continuation) = AsyncStream.makeStream()
     queue = Mutex(SaveQueue(count: paths.count))
@@ -86,13 +95,18 @@ final class SaveWatcher: Sendable {
       for file in paths.indices { queue.write(to: file, at: uptime() - SaveQueue.pause) }
     }
     var (end, looked): (Duration?, Duration) = (nil, .zero)
+    var due = interval.map { uptime() + $0 }
     while !state.withLock(\.isStopped) {
       record(watch.events(), &names)
       if readDueFiles(&names) { continuation.yield(.saved) }
       if let end {
         guard queue.withLock(\.isBeingWritten), uptime() < end else { return }
       }
-      if let number = wait(until: end, &looked) {
+      if let interval, let time = due, time <= uptime(), end == nil {
+        continuation.yield(.due)
+        due = uptime() + interval
+      }
+      if let number = wait(until: end ?? due, isEnding: end != nil, &looked) {
         // What was saved just before the signal counts.
         record(watch.events(), &names)
         state.withLock { $0.signal = number }
@@ -105,7 +119,9 @@ final class SaveWatcher: Sendable {
   /// Waits for an event, a deadline or the first signal, which it returns.
   ///
   /// `looked` is when the ends of pauses were last reported.
-  private func wait(until end: Duration?, _ looked: inout Duration) -> Int32? {
+  private func wait(
+    until end: Duration?, isEnding: Bool, _ looked: inout Duration
+  ) -> Int32? {
     let now = uptime()
     if let deadline = queue.withLock({ $0.deadline(after: looked) }), deadline <= now {
       continuation.yield(.saved)
@@ -120,7 +136,7 @@ final class SaveWatcher: Sendable {
       pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
     }
     // The first signal stays readable; a second one ends the process.
-    if end != nil { entries.removeLast(reports.count) }
+    if isEnding { entries.removeLast(reports.count) }
     guard poll(&entries, nfds_t(entries.count), milliseconds ?? -1) > 0 else { return nil }
     if entries[1].revents != 0 { wakeup.acknowledge() }
     return zip(entries.dropFirst(2), Self.signals).first { $0.0.revents != 0 }?.1

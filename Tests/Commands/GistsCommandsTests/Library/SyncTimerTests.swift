@@ -98,10 +98,11 @@ import Testing
 
   @Test func `has its own units for each host, and quotes its command`() throws {
     let host = try Host("http://127.0.0.1:8080")
+    let command = BackgroundCommand(
+      program: #"/home/o c/100%/$x"y\z"#, host: host, environment: [])
     let timer = BackgroundTimer(
-      program: #"/home/o c/100%/$x"y\z"#, host: host,
-      job: .init(command: "sync", arguments: ["mine"], summary: "Sync gists of", act: "syncs"),
-      environment: [])
+      command: command,
+      job: .init(command: "sync", arguments: ["mine"], summary: "Sync gists of", act: "syncs"))
     #expect(timer.timerName == "gists-sync-127.0.0.1-8080.timer")
     #expect(
       timer.service.contains(

@@ -36,6 +36,7 @@ extension LinksTests {
           out: "",
           err: """
             note: \(path) is linked to other.txt in gist \(id), and they differ
+            hint: to merge both, run gists merge \(path)
             hint: to compare them, run gists view --raw \(id) other.txt | diff - \(path)
             hint: to keep the local file, run gists push --force \(path)
             hint: to keep the gist's file, run gists pull --force \(path)

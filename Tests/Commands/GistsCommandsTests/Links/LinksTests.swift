@@ -130,6 +130,7 @@ import Testing
           out: "",
           err: """
             error: \(path) changed both locally and in its gist
+            hint: to merge both, run gists merge \(path)
             hint: to compare them, run gists view --raw \(id) notes.md | diff - \(path)
             hint: to keep the local file, run gists push --force \(path)
             hint: to keep the gist's file, run gists pull --force \(path)

@@ -209,4 +209,52 @@ private final class TestQueue {
     }
     #expect(simulation.queue.pending == [])
   }
+
+  @Test func `a state is made of what a file has if it is wanted, once`() {
+    test.save("one", at: 0)
+    #expect(test.push() == ["one"])
+    test.queue.want(0, at: .milliseconds(5000))
+    #expect(test.queue.due(at: .milliseconds(5000)) == [0])
+    test.queue.read(Array("one".utf8), of: 0)
+    #expect(test.push() == ["one"])
+    test.save("one", at: 9000)
+    #expect(test.push() == [])
+    // It is waiting already.
+    test.save("two", at: 12_000)
+    test.queue.want(0, at: .milliseconds(13_000))
+    test.queue.read(Array("two".utf8), of: 0)
+    #expect(test.push() == ["two"])
+    #expect(test.push() == [])
+    test.queue.want(1, at: .milliseconds(14_000))
+    test.queue.read(nil, of: 1)
+    #expect(test.queue.isIdle)
+    test.queue.stop(1)
+    test.queue.want(1, at: .milliseconds(15_000))
+    #expect(test.queue.due(at: .milliseconds(20_000)) == [])
+  }
+
+  @Test func `what the program itself writes is no new state`() {
+    test.save("one", at: 0)
+    #expect(test.push() == ["one"])
+    test.queue.expect(Array("theirs".utf8), in: 0)
+    test.queue.write(to: 0, at: .milliseconds(4900))
+    #expect(test.queue.pending == [])
+    #expect(test.queue.isBeingWritten)
+    test.save("theirs", at: 5000)
+    #expect(test.push() == [])
+    test.save("one", at: 9000)
+    #expect(test.push() == ["one"])
+  }
+
+  @Test func `a merged state takes the place of the one it was made from`() {
+    test.save("mine", at: 0)
+    let batch = test.next()
+    test.queue.expect(Array("merged".utf8), in: 0)
+    test.queue.replace(batch[0], with: Array("merged".utf8))
+    test.save("merged", at: 1000)
+    let again = test.next()
+    #expect(again.map { String(decoding: $0.bytes, as: UTF8.self) } == ["merged"])
+    test.queue.remove(batch)
+    #expect(test.push() == [])
+  }
 }

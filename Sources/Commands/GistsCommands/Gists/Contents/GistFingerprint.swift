@@ -49,6 +49,20 @@ struct GistFingerprint: Hashable, Sendable {
     gist.json["history"]?.array?.contains { $0["version"]?.string == commit } ?? false
   }
 
+  /// Returns the newest commit between a state and the change that was compared with it; nil if there is
+  /// none.
+  ///
+  /// GitHub can't make an update depend on a revision: one that comes right after the comparison is
+  /// undone.
+  static func overwritten(by change: Decoded<Gist>, since base: Decoded<Gist>) -> String? {
+    let history = change.json["history"]?.array ?? []
+    let versions = history.compactMap { $0["version"]?.string }
+    guard let version = GistFingerprint(base).version,
+      let index = versions.firstIndex(of: version), index > 1
+    else { return nil }
+    return versions[1]
+  }
+
   static func lastChange(of gist: Decoded<Gist>) -> (login: String?, time: Date?) {
     let newest = newest(gist)
     let time = newest?["committed_at"]?.string.flatMap(Date.init(rfc3339:))

@@ -62,17 +62,9 @@ extension EditFlow {
       base: mine.former, mine: mine.bytes, theirs: theirs, labels: ("yours", host.name))
     var text = unsentText(merge.bytes, of: mine.name)
     text.former = theirs
-    let result = try await unsent.guarding {
-      try await Editor(context: context).edit(
-        text, instead: insteadOfEditor(mine.name))
-    }
-    // Without a change in the editor, the merged text itself is sent.
-    let drafts = unsent.replaced(by: result?.unsent ?? UnsentDrafts([text], in: context))
-    let new = NewText(
-      name: mine.name, source: mine.source, bytes: result?.bytes ?? merge.bytes, former: theirs)
-    if merge.leavesMarker(in: new.bytes) {
-      throw drafts.failure(for: Failure.conflictMarkers(in: mine.name))
-    }
+    let (bytes, drafts) = try await Editor(context: context).resolve(
+      merge, text, replacing: unsent, instead: insteadOfEditor(mine.name))
+    let new = NewText(name: mine.name, source: mine.source, bytes: bytes, former: theirs)
     return try await send(Attempt(base: base, plan: plan, new: new), additions, drafts)
   }
 
@@ -90,13 +82,5 @@ extension EditFlow {
       from: [FileDiff.Side(name: mine.name, bytes: theirs)],
       to: [FileDiff.Side(name: mine.name, bytes: mine.bytes)])
     try DiffPage.diagnostics(context.console).write(diffs)
-  }
-}
-
-extension Failure {
-  fileprivate static func conflictMarkers(in name: String) -> Failure {
-    Failure(
-      .dataRefused, code: .conflictMarkers,
-      "\(name) still has conflict markers; nothing was sent")
   }
 }

@@ -80,18 +80,10 @@ struct UnsentDrafts: Sendable {
   /// only once.
   init(_ texts: [Text] = [], in context: AppContext) {
     self.context = context
-    let now = context.time.now()
-    let former = texts.isEmpty ? [] : UnsentDraftFile.all(in: context.folders, now: now)
     kept = texts.filter { !$0.bytes.isEmpty }.compactMap { text in
       do {
-        let file = try UnsentDraftFile.keep(
-          text.bytes, named: text.name, in: context.stateFiles, at: now)
-        for former in former
-        where former.title == file.title && former.size == text.bytes.count
-          && (try? former.read()) == text.bytes
-        {
-          try? former.remove()
-        }
+        let file = try UnsentDraftFile.keepOnce(
+          text.bytes, named: text.name, in: context.stateFiles, at: context.time.now())
         return Kept(file: file, text: text)
       } catch {
         context.sessions.warn("could not save a draft of \(text.source)", because: error)

@@ -9,42 +9,84 @@ import LocalFiles
 import Synchronization
 import TerminalOutput
 
-/// Uploads linked files whenever they are saved.
+/// Uploads linked files whenever they are saved and, in both directions, downloads what changes in
+/// their gists.
 ///
-/// ``SaveWatcher`` reads the files on its thread; this pushes what it has read, one update at a time.
-struct PushWatch {
-  private let links: [FileLink]
+/// ``SaveWatcher`` reads the files on its thread; this compares what it has read with the gists, one
+/// gist at a time.
+struct LinkWatch {
+  let links: [FileLink]
   private let allowsSecrets: Bool
-  private let flow: PushFlow
-  private let context: AppContext
-  private let watcher: SaveWatcher
+  /// Uploads only; nil in both directions.
+  let upload: PushFlow?
+  let meeting: LinkMeeting
+  /// Whether files that are linked later are watched, too.
+  private let isOfAll: Bool
+  let context: AppContext
+  let watcher: SaveWatcher
   private let question = Question()
 
   /// One for each host, so that all pushes keep its pace.
   private var sessions: [String: Session] = [:]
   /// When the last push changed each gist.
   private var changes: [String: Date] = [:]
-  private var retries = Retries()
-  private var failures: ListFailures
+  /// What is known of the gists; nil if only pushes are made.
+  var poll: LinkPoll?
+  var retries = Retries()
+  var failures: ListFailures
+  /// The files that are left alone until the user has merged them.
+  var overlapping: Set<Int> = []
+  /// What updates undid, until it is in the local files.
+  var overwritten: [OverwrittenChange] = []
   /// The files whose last state could not be pushed before the end.
   private var unsent: Set<Int> = []
   private var hasToldDropped = false
+  private var isOutdated = false
 
-  init(_ links: [FileLink], isForced: Bool, allowsSecrets: Bool, context: AppContext) throws {
+  /// Prepares to upload only.
+  init(pushing links: [FileLink], isForced: Bool, allowsSecrets: Bool, context: AppContext) throws {
+    try self.init(
+      links, every: nil, allowsSecrets: allowsSecrets, isForced: isForced, context)
+  }
+
+  /// Prepares to upload and download; asks the hosts once in each `interval` what has changed.
+  ///
+  /// With `isOfAll`, it ends when other files are linked.
+  init(
+    _ links: [FileLink], every interval: Duration, isOfAll: Bool, context: AppContext
+  ) throws {
+    try self.init(
+      links, every: interval, isOfAll: isOfAll, allowsSecrets: false, isForced: false, context)
+  }
+
+  private init(
+    _ links: [FileLink], every interval: Duration?, isOfAll: Bool = false, allowsSecrets: Bool,
+    isForced: Bool, _ context: AppContext
+  ) throws {
     self.links = links
+    self.isOfAll = isOfAll
     self.allowsSecrets = allowsSecrets
     var context = context
     context.triesLater = true
     self.context = context
-    flow = PushFlow(
-      isForced: isForced, isDryRun: false, allowsSecrets: true, areNamed: false, context: context)
+    upload =
+      interval == nil
+      ? PushFlow(
+        isForced: isForced, isDryRun: false, allowsSecrets: true, areNamed: false,
+        context: context) : nil
+    meeting = LinkMeeting(context)
+    poll = interval.map { LinkPoll(interval: $0) }
     failures = ListFailures(context.output, context.failureFormatter)
     watcher = try SaveWatcher(
-      links.map(\.path), limit: FileData.gitLimit, uptime: context.time.uptime)
+      links.map(\.path), limit: FileData.gitLimit, interval: interval,
+      uptime: context.time.uptime)
   }
 
   /// Pushes what was not pushed before, then whatever is saved, until a signal ends it.
-  mutating func run() async throws {
+  ///
+  /// - Returns: whether it ended because other files are linked now.
+  @discardableResult
+  mutating func run() async throws -> Bool {
     var count = 0
     for (file, link) in links.enumerated() {
       do throws(FolderWatchError) {
@@ -64,7 +106,9 @@ struct PushWatch {
       try await pushEvents()
       if let signal = watcher.signal { end(by: signal) }
     }
+    if isOutdated { return true }
     try failures.end()
+    return false
   }
 
   private mutating func pushEvents() async throws {
@@ -80,14 +124,29 @@ struct PushWatch {
     switch event {
     case .saved: break
     case .missing(let file):
+      let done = upload == nil ? "compared with its gist" : "uploaded"
       context.diagnostics.note(
-        "\(links[file].path) is missing; it will be uploaded once it exists")
+        "\(links[file].path) is missing; it will be \(done) once it exists")
+    case .due:
+      try await lookAtGists()
+      isOutdated = hasNewLinks
+      if isOutdated { watcher.stop() }
     case .failed(_, let error): try failures.report(error)
     case .folderGone(let file):
       try failures.report(folderGone(links[file]))
       tellStopped(file)
     }
     try await pushAll()
+  }
+
+  /// Whether other files are linked now, and no state waits.
+  private var hasNewLinks: Bool {
+    guard isOfAll, watcher.queue.withLock(\.isIdle), let now = try? context.links(of: []) else {
+      return false
+    }
+    return now.contains { link in
+      !links.contains { $0.path.isExactly(link.path) && $0.leads(where: link) }
+    }
   }
 
   private func folderGone(_ link: FileLink) -> Failure {
@@ -120,7 +179,7 @@ struct PushWatch {
 
   // Pushing
 
-  private func gist(_ file: Int) -> String { "\(links[file].host)/\(links[file].gist)" }
+  func gist(_ file: Int) -> String { "\(links[file].host)/\(links[file].gist)" }
 
   private mutating func pushAll() async throws {
     if !hasToldDropped, watcher.queue.withLock(\.dropped) > 0 {
@@ -138,7 +197,7 @@ struct PushWatch {
             && !batch.contains { links[$0.file].file.isExactly(links[file].file) }
         }
       }
-      if batch.isEmpty { return }
+      if batch.isEmpty { return try await restoreOverwritten() }
       try await push(batch)
     }
   }
@@ -149,11 +208,20 @@ struct PushWatch {
     do {
       if let change = try await change(batch, gist) {
         do {
-          changes[gist] = try await flow.send(change).value.updatedAt
+          let response = try await (upload ?? meeting.flow).send(change)
+          if upload == nil, let undone = OverwrittenChange(change, by: response) {
+            overwritten.append(undone)
+          }
+          let changed = response.value
+          changes[gist] = changed.updatedAt
+          poll?.known[gist] = changed
+          wantOthers(
+            than: batch, linkedTo: Set(change.texts.map { ExactString($0.file.link.file) }))
         } catch let failure as Failure where failure.code == .conflict {
           // Perhaps another file was changed.
           throw GistChanged(failure: failure)
         }
+        for text in change.texts { context.output.record("pushed", text.file.members) }
         tell("Pushed \(Self.list(change.paths))")
       }
       watcher.queue.withLock { $0.remove(batch) }
@@ -171,7 +239,7 @@ struct PushWatch {
         tellRetry(batch, failure)
         let isOfHost = failure.status == .unreachable || failure.retryAt != nil
         retry(batch, after: failure.retryAt, key: isOfHost ? host : gist)
-      case .end: throw error
+      case .end: try stopHost(host, because: error)
       case .skip, .stop: for state in batch { try settle(state, failure) }
       }
     }
@@ -179,7 +247,7 @@ struct PushWatch {
 
   /// Returns the update for states; nil if there is nothing to send.
   private mutating func change(
-    _ batch: [SaveQueue.State], _ gist: String
+    _ batch: [SaveQueue.State], _ key: String
   ) async throws -> PushFlow.Change? {
     let current = try context.stateFiles.links.read()
     var states: [(state: SaveQueue.State, link: FileLink)] = []
@@ -199,13 +267,15 @@ struct PushWatch {
     ) { path in
       states.first { $0.link.path.isExactly(path) }?.state.bytes
     }
-    try refuseOld(files.first?.gist?.received, of: gist, session)
+    try refuseOld(files.first?.gist?.received, of: key, session)
+    learn(files.first?.gist?.received.value, of: key, for: batch)
     var texts: [PushFlow.Text] = []
     for ((state, _), file) in zip(states, files) {
       do {
-        guard let text = try await flow.text(of: file) else { continue }
-        try await check(text)
-        texts.append(text)
+        if let text = try await text(of: file, state) { texts.append(text) }
+        overlapping.remove(state.file)
+      } catch is OverlappingChanges {
+        try leave(state)
       } catch {
         let failure = context.failureFormatter.failure(for: error)
         guard [.skip, .stop].contains(Reaction(to: failure)) else { throw error }
@@ -225,7 +295,7 @@ struct PushWatch {
       failure: context.failureFormatter.changedMeanwhile(gist, host: session.host))
   }
 
-  private mutating func session(of host: String) throws -> Session {
+  mutating func session(of host: String) throws -> Session {
     if let session = sessions[host] { return session }
     let session = try context.sessions.session(urlHost: try Host(host).name)
     sessions[host] = session
@@ -233,7 +303,7 @@ struct PushWatch {
   }
 
   /// Asks whether a text with possible secrets is to be sent, unless the program is ending.
-  private func check(_ text: PushFlow.Text) async throws {
+  func check(_ text: PushFlow.Text) async throws {
     guard let host = text.file.gist?.named.session.host else { return }
     try await context.sessions.requireSignIn(to: host)
     let findings = context.prompts.findings(in: [text.outgoing], isAllowed: allowsSecrets)
@@ -262,19 +332,44 @@ struct PushWatch {
     try stop(state.file, because: failure)
   }
 
-  private mutating func stop(_ file: Int, because error: any Error) throws {
+  mutating func stop(_ file: Int, because error: any Error) throws {
     try failures.report(error)
     stop(file)
     tellStopped(file)
   }
 
-  private func stop(_ file: Int) { watcher.queue.withLock { $0.stop(file) } }
+  /// Stops all files of a host that can't be used; throws the error if no other file is left.
+  mutating func stopHost(_ host: String, because error: any Error) throws {
+    let live = links.indices.filter { file in
+      watcher.queue.withLock { !$0.isStopped(file) }
+    }
+    guard live.contains(where: { links[$0].host != host }) else { throw error }
+    try failures.report(error)
+    for file in live where links[file].host == host {
+      stop(file)
+      tellStopped(file)
+    }
+  }
+
+  private func stop(_ file: Int) {
+    if poll != nil {
+      let here = try? LinkedFile.read(links[file].path)
+      for state in watcher.queue.withLock({ $0.states(of: file) }) where state.bytes != here {
+        do {
+          try keepDraft(of: state)
+        } catch {
+          context.sessions.warn("could not save a draft of \(links[file].path)", because: error)
+        }
+      }
+    }
+    watcher.queue.withLock { $0.stop(file) }
+  }
 
   private func tellStopped(_ file: Int) {
     context.diagnostics.note("\(links[file].path) is no longer watched")
   }
 
-  private func tell(_ done: MessageText) {
+  func tell(_ done: MessageText) {
     if context.console.terminal.errIsTerminal {
       context.diagnostics.done(done)
     } else {
@@ -303,82 +398,9 @@ struct PushWatch {
     }
     let untilReset = time.map { Duration.seconds($0.timeIntervalSince(context.time.now())) }
     let end = context.time.uptime() + max(pause, untilReset ?? .zero)
+    let host = links[batch[0].file].host
+    if untilReset != nil { poll?.rests[host] = end }
     watcher.queue.withLock { $0.pause(key, until: end) }
     watcher.wake()
   }
-}
-
-/// Somebody changed the gist while its files were compared, or a copy of the host lags behind.
-private struct GistChanged: Error {
-  /// The error if that happens too often.
-  let failure: Failure
-
-  static let mostTries = 5
-}
-
-/// What a failed push means for the watch.
-private enum Reaction {
-  /// The same may work later.
-  case retry
-  /// The next state of the file may work.
-  case skip
-  /// No push of the file can work.
-  case stop
-  /// Nothing works until the user does something.
-  case end
-
-  init(to failure: Failure) {
-    self =
-      switch failure.status {
-      case .unreachable, .tryLater, .protocolBroken: .retry
-      case .dataRefused where failure.code == .secrets: .stop
-      case .dataRefused, .cancelled, .inputMissing: .skip
-      case .signInNeeded: .end
-      default: .stop
-      }
-  }
-}
-
-/// The failed attempts since the last success, by host or gist.
-private struct Retries {
-  private static let longestPause = 60
-  private var attempts: [String: Int] = [:]
-  private var told: Set<String> = []
-
-  func count(_ key: String) -> Int { attempts[key] ?? 0 }
-
-  /// Counts an attempt, and returns the pause after it: 1 second, then twice as long each time.
-  mutating func pause(_ key: String) -> Duration {
-    let count = count(key)
-    attempts[key] = count + 1
-    return .seconds(min(1 << min(count, 6), Self.longestPause))
-  }
-
-  /// Whether to tell about a host: once until the next success.
-  mutating func tell(_ host: String) -> Bool { told.insert(host).inserted }
-
-  mutating func end(_ keys: [String]) {
-    for key in keys {
-      attempts[key] = nil
-      told.remove(key)
-    }
-  }
-}
-
-/// A question that a signal cancels.
-private final class Question: Sendable {
-  private let task = Mutex<Task<Void, any Error>?>(nil)
-
-  func ask(_ body: @escaping @Sendable () async throws -> Void) async throws {
-    // Within the lock: a question that is seen can be cancelled.
-    let asking = task.withLock { task in
-      let asking = Task { try await body() }
-      task = asking
-      return asking
-    }
-    defer { task.withLock { $0 = nil } }
-    try await asking.value
-  }
-
-  func cancel() { task.withLock { $0?.cancel() } }
 }

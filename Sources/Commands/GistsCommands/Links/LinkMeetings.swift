@@ -1,0 +1,79 @@
+import ClientState
+import CommandSupport
+import LocalFiles
+import TerminalOutput
+
+/// Brings all linked files and their gists together once.
+struct LinkMeetings: Sendable {
+  let context: AppContext
+
+  private var meeting: LinkMeeting { LinkMeeting(context) }
+
+  /// Tries all files, and reports each one that is left as it is.
+  func run(_ links: [FileLink]) async throws {
+    UserFile.removeAbandonedWrites(beside: links.map(\.path))
+    var failures = ListFailures(context.output, context.failureFormatter)
+    var told: Set<Failure> = []
+    var isUpToDate = true
+    try await LinkedFile.load(links, in: context.repositories) { files in
+      if files.contains(where: { $0.state != .same }) { isUpToDate = false }
+      var texts: [PushFlow.Text] = []
+      for file in files {
+        do {
+          if let text = try await text(of: file) { texts.append(text) }
+        } catch {
+          // A host that can't be reached fails all its gists.
+          let failure = context.failureFormatter.failure(for: error)
+          if told.insert(failure).inserted { try failures.report(error) }
+        }
+      }
+      texts = try meeting.flow.consistent(texts, &failures)
+      guard let gist = files.first?.gist, !texts.isEmpty else { return }
+      do {
+        try await upload(PushFlow.Change(gist: gist, texts: texts))
+      } catch {
+        try failures.report(error)
+      }
+    }
+    try failures.end()
+    if isUpToDate { context.output.tellUpToDate() }
+  }
+
+  /// Returns the text to upload; nil if there is none.
+  private func text(of file: LinkedFile) async throws -> PushFlow.Text? {
+    let outcome = try await meeting.meet(file) { merge in
+      throw context.failureFormatter.overlapping(merge.file.link)
+    } approve: { text in
+      if let host = text.file.gist?.named.session.host {
+        try await context.sessions.requireSignIn(to: host)
+      }
+      try await context.prompts.refuseSecrets(in: [text.outgoing], isAllowed: false)
+    }
+    switch outcome {
+    case .same: return nil
+    case .upload(let text): return text
+    case .pulled:
+      context.output.record("pulled", file.members)
+      context.output.tellDone("Pulled \(file.link.path)")
+      return nil
+    case .merged(let text, let draft):
+      context.output.tellDone(context.output.recordMerge(file.link, file.members, draft))
+      return text
+    case .changedMeanwhile: throw context.failureFormatter.changedHere(file.link.path)
+    }
+  }
+
+  private func upload(_ change: PushFlow.Change) async throws {
+    let response = try await meeting.flow.send(change)
+    if let undone = OverwrittenChange(change, by: response) {
+      // The next run uploads the merge.
+      for link in try await meeting.restore(undone) {
+        context.diagnostics.report(context.failureFormatter.overwrote(link, undone.version))
+      }
+    }
+    for text in change.texts {
+      context.output.record("pushed", text.file.members)
+      context.output.tellDone("Pushed \(text.file.link.path)")
+    }
+  }
+}

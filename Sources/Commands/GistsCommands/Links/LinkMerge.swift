@@ -1,0 +1,56 @@
+import ByteTools
+import ClientState
+import CommandSupport
+import GitHubAPI
+import GitHubModels
+import LineDiff
+import LocalFiles
+
+/// The merge of a linked file that changed on both sides with the content of when both were the same.
+struct LinkMerge: Sendable {
+  let file: LinkedFile
+  let mine: [UInt8]
+  let theirs: [UInt8]
+  let texts: ThreeWayMerge
+
+  /// - Throws: ``Failure`` with status 1 if a side is not text; `APIError` if the content of when both
+  ///   were the same can't be fetched.
+  init(_ file: LinkedFile, in repositories: GistRepositories) async throws {
+    let formatter = repositories.sessions.failureFormatter
+    guard let mine = file.here, let theirs = file.there, let session = file.gist?.named.session
+    else { throw formatter.diverged(file.link) }
+    guard [mine, theirs].allSatisfy({ TextCheck.firstBadByte(in: $0) == nil }) else {
+      throw formatter.notMergeable(file.link)
+    }
+    (self.file, self.mine, self.theirs) = (file, mine, theirs)
+    // If it is unknown, all lines that differ overlap.
+    let base = try await file.base(from: session, in: repositories) ?? []
+    texts = ThreeWayMerge(
+      base: base, mine: mine, theirs: theirs, labels: ("yours", session.host.name))
+  }
+
+  /// The merged text; nil if both sides changed the same lines.
+  var bytes: [UInt8]? { texts.hasConflicts ? nil : texts.bytes }
+}
+
+extension LinkedFile {
+  /// Returns the content of when both were last the same, from the gist's history; nil if it is
+  /// unknown.
+  fileprivate func base(
+    from session: Session, in repositories: GistRepositories
+  ) async throws -> [UInt8]? {
+    guard let digest = link.digest, let version = link.version else { return nil }
+    let revision: Gist
+    do {
+      revision = try await session.api.value(
+        .gistRevision(id: link.gist, revision: version), as: Gist.self
+      ).value
+    } catch APIError.errorResponse(let response) where [404, 422].contains(response.status) {
+      return nil
+    }
+    guard let file = revision[exactly: link.file] else { return nil }
+    let content = try await FileContent.load([file], of: revision, from: session, in: repositories)
+    guard let bytes = try content.first?.bytes.get() else { return nil }
+    return HexDigest.sha256(of: bytes) == digest ? bytes : nil
+  }
+}

@@ -1,0 +1,118 @@
+import ClientState
+import CommandSupport
+import FoundationEssentials
+import GitHubAPI
+import GitHubModels
+import Synchronization
+import TerminalOutput
+
+/// What a watch knows of the gists of its files.
+struct LinkPoll: Sendable {
+  let interval: Duration
+  /// The gists as the host last sent them, by host and ID.
+  var known: [String: Gist] = [:]
+  /// The gists that no longer exist.
+  var gone: Set<String> = []
+  /// When a host that limits requests may be asked again.
+  var rests: [String: Duration] = [:]
+  var lastLook: Duration?
+
+  /// Whether a gist differs from the one that is known; one from before that does not count: a copy of
+  /// the host lags behind.
+  func isNew(_ gist: Gist, as key: String) -> Bool {
+    guard let known = known[key] else { return true }
+    if let time = gist.updatedAt, let last = known.updatedAt, time < last { return false }
+    return !gist.isSameRevision(as: known)
+  }
+}
+
+extension LinkWatch {
+  /// Asks each host which gists have changed, and has their files compared.
+  mutating func lookAtGists() async throws {
+    let now = context.time.uptime()
+    guard let poll, watcher.signal == nil else { return }
+    // Events of the time in which a slow host was asked.
+    if let last = poll.lastLook, now - last < poll.interval / 2 { return }
+    let live = links.indices.filter { file in
+      watcher.queue.withLock { !$0.isStopped(file) } && !poll.gone.contains(gist(file))
+    }
+    let hosts = Dictionary(grouping: live) { links[$0].host }.sorted { $0.key < $1.key }
+    for (host, files) in hosts where poll.rests[host].map({ $0 <= now }) ?? true {
+      do {
+        let changed = try await changedGists(Set(files.map { links[$0].gist }), on: host)
+        want(files.filter { changed.contains(links[$0].gist) })
+        // What waits for the host can be sent now.
+        retries.end([host])
+        watcher.queue.withLock { $0.pause(host, until: now) }
+        watcher.wake()
+      } catch {
+        try settlePoll(error, of: host)
+      }
+    }
+    let end = context.time.uptime()
+    self.poll?.lastLook = end
+  }
+
+  /// Has files compared with their gists.
+  func want(_ files: [Int]) {
+    guard !files.isEmpty else { return }
+    let now = context.time.uptime()
+    watcher.queue.withLock { queue in
+      for file in files { queue.want(file, at: now) }
+    }
+    watcher.wake()
+  }
+
+  /// Returns the gists that changed or no longer exist.
+  ///
+  /// Sends one request for the gists in the first page of the user's list, and one for each other gist.
+  /// The rate limit doesn't count those to which the host responds that nothing changed.
+  private mutating func changedGists(
+    _ ids: Set<String>, on host: String
+  ) async throws -> Set<String> {
+    let session = try session(of: host)
+    var changed: Set<String> = []
+    var unlisted = ids
+    for gist in try await Self.newestGists(session) where unlisted.remove(gist.id) != nil {
+      if isNew(gist, on: host) { changed.insert(gist.id) }
+    }
+    for id in unlisted.sorted() {
+      do {
+        let gist = try await session.api.value(.gist(id: id), as: Gist.self).value
+        if isNew(gist, on: host) { changed.insert(id) }
+      } catch APIError.errorResponse(let response) where response.isNotFound {
+        poll?.gone.insert("\(host)/\(id)")
+        changed.insert(id)
+      }
+    }
+    return changed
+  }
+
+  private func isNew(_ gist: Gist, on host: String) -> Bool {
+    poll?.isNew(gist, as: "\(host)/\(gist.id)") ?? false
+  }
+
+  /// Returns the first page of the user's list; nothing if nobody is signed in.
+  private static func newestGists(_ session: Session) async throws -> [Gist] {
+    do {
+      var pages = session.api.pages(
+        .myGists(since: nil, perPage: ListLimit.largestPage), of: Gist.self, loading: .onDemand
+      ).makeAsyncIterator()
+      return try await pages.next()?.elements.map(\.value) ?? []
+    } catch APIError.signInRequired {
+      return []
+    }
+  }
+
+  private mutating func settlePoll(_ error: any Error, of host: String) throws {
+    let failure = context.failureFormatter.failure(for: error)
+    guard Reaction(to: failure) == .retry else { return try stopHost(host, because: error) }
+    let rest = failure.retryAt.map { Duration.seconds($0.timeIntervalSince(context.time.now())) }
+    let now = context.time.uptime()
+    if let rest { poll?.rests[host] = now + rest }
+    guard retries.tell(host) else { return }
+    let name = (try? Host(host).name) ?? host
+    context.diagnostics.note(
+      "could not look for changes on \(name): \(failure.message); will keep retrying")
+  }
+}

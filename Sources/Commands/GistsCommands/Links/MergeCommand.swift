@@ -1,0 +1,34 @@
+import ArgumentParser
+import ClientState
+import CommandSupport
+import GitHubAPI
+import TerminalOutput
+
+struct MergeCommand: ReportingCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "merge", abstract: "Merge a linked file that changed on both sides",
+    discussion: """
+      Merges the local file and the gist's file with the revision when both were last the same, \
+      writes the result to the local file and uploads it. If both sides changed the same lines, \
+      opens them in your editor between markers. The local text before the merge is saved as a \
+      draft.
+
+      Examples:
+        gists merge notes.md
+        gists links               which files diverged
+      """)
+  static let traits = CommandTraits(
+    changes: [.gists, .links, .revisions, .drafts], takes: .linkedFiles, prints: .outcomes)
+
+  @Argument(help: ArgumentHelp("Linked file", valueName: "file"), completion: .file())
+  var file: String
+
+  @OptionGroup var secrets: SecretOptions
+  @OptionGroup var output: JSONOptions
+  @OptionGroup var global: GlobalOptions
+
+  func run(in context: AppContext) async throws {
+    let flow = MergeFlow(allowsSecrets: secrets.allowSecrets, context: context)
+    for link in try context.links(of: [file]) { try await flow.run(link) }
+  }
+}

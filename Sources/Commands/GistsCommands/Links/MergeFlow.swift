@@ -1,0 +1,116 @@
+import ByteTools
+import ClientState
+import CommandSupport
+import GitHubAPI
+import GitHubModels
+import LineDiff
+import LocalFiles
+import TerminalOutput
+
+/// Merges a linked file that changed on both sides; the user resolves what overlaps in the editor.
+struct MergeFlow: Sendable {
+  let allowsSecrets: Bool
+  let context: AppContext
+
+  /// How often a merge is made again because the gist or the file changed meanwhile.
+  private static let mostTries = 3
+
+  func run(_ link: FileLink) async throws {
+    var isMerged = false
+    for tries in 1... {
+      do {
+        guard let change = try await merged(link, &isMerged) else { return }
+        try await LinkMeeting(context).flow.send(change)
+        context.output.record("pushed", change.texts[0].file.members)
+        return context.output.tellDone("Pushed \(link.path)")
+      } catch let failure as Failure
+        where failure.code == .changed || failure.code == .conflict && isMerged
+      {
+        guard tries < Self.mostTries else { throw failure }
+      } catch  where isMerged {
+        var failure = context.failureFormatter.failure(for: error)
+        let push = context.failureFormatter.command("push", .value(link.path))
+        failure.nextSteps.append("the merge is in \(link.path); to upload it, run \(push)")
+        throw failure
+      }
+    }
+  }
+
+  /// Merges the file, and returns what to upload; nil if there is nothing.
+  private func merged(_ link: FileLink, _ isMerged: inout Bool) async throws -> PushFlow.Change? {
+    let current = try context.stateFiles.links.read().first { $0.path.isExactly(link.path) }
+    let session = try context.sessions.session(urlHost: Host(link.host).name)
+    let files = try await LinkedFile.load([current ?? link], session, in: context.repositories)
+    guard let file = files.first else { return nil }
+    let step = file.step(.both)
+    guard step == .keep || step == .merge || step == .upload && isMerged else {
+      throw context.sessions.refusal(of: file)
+    }
+    try await context.sessions.requireSignIn(to: session.host)
+    try await context.sessions.refuseForeign(
+      [file.gist?.received.value].compactMap(\.self), on: session.host, to: "edit",
+      isSure: context.console.terminal.canAsk)
+    // Of what the user writes in the editor.
+    var drafts = UnsentDrafts(in: context)
+    let outcome: LinkMeeting.Outcome
+    do {
+      outcome = try await LinkMeeting(context).meet(file) { merge in
+        let bytes: [UInt8]
+        (bytes, drafts) = try await resolved(merge)
+        return bytes
+      } approve: { text in
+        try await drafts.refuseSecrets(in: [text.outgoing], isAllowed: allowsSecrets)
+      }
+    } catch let error as FileError {
+      throw drafts.failure(for: error)
+    }
+    switch outcome {
+    case .same: context.output.tellUpToDate()
+    case .pulled: break
+    case .changedMeanwhile:
+      throw drafts.failure(for: context.failureFormatter.changedHere(link.path))
+    case .upload(let text): return change(text, of: file)
+    case .merged(let text, let draft):
+      isMerged = true
+      drafts.forget()
+      context.output.tellDone(context.output.recordMerge(link, file.members, draft))
+      return text.flatMap { change($0, of: file) }
+    }
+    return nil
+  }
+
+  /// Lets the user resolve what overlaps, in the editor.
+  private func resolved(_ merge: LinkMerge) async throws -> Editor.Result {
+    let text = UnsentDrafts.Text(
+      source: merge.file.link.path, name: merge.file.link.file, bytes: merge.texts.bytes,
+      former: merge.theirs)
+    return try await Editor(context: context).resolve(
+      merge.texts, text, replacing: UnsentDrafts(in: context),
+      instead: context.failureFormatter.sideSteps(merge.file.link))
+  }
+
+  private func change(_ text: PushFlow.Text, of file: LinkedFile) -> PushFlow.Change? {
+    file.gist.map { PushFlow.Change(gist: $0, texts: [text]) }
+  }
+}
+
+extension AppContext {
+  /// Whether a user can be asked about files that changed on both sides.
+  var canOfferMerge: Bool { console.terminal.canAsk && !isJSON }
+
+  /// Offers to merge files that changed on both sides, and reports those that are not merged.
+  func offerMerges(
+    of files: [LinkedFile], allowsSecrets: Bool, _ failures: inout ListFailures
+  ) async throws {
+    for file in files {
+      do {
+        let isWanted = try await prompts.user.confirm(
+          "\(file.link.path) changed both locally and in its gist. Merge both?")
+        guard isWanted else { throw failureFormatter.diverged(file.link) }
+        try await MergeFlow(allowsSecrets: allowsSecrets, context: self).run(file.link)
+      } catch {
+        try failures.report(error)
+      }
+    }
+  }
+}

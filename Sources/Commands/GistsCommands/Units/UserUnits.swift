@@ -1,0 +1,91 @@
+import ChildProcesses
+import ClientState
+import CommandSupport
+import GitHubAPI
+import LocalFiles
+import TerminalOutput
+
+/// Installs units in the user's systemd, and removes them.
+struct UserUnits: Sendable {
+  /// What messages call it: `timer`, `service`.
+  let kind: String
+  let host: Host
+  /// The name of the unit that is enabled.
+  let enabled: String
+  /// The names of all its units.
+  let names: [String]
+  let sessions: Sessions
+  let programs: Programs
+
+  private func file(_ name: String) -> PrivateFile {
+    PrivateFile("\(sessions.stateFiles.folders.systemdUnits)/\(name)")
+  }
+
+  /// Writes the texts of all units, and starts the one that is enabled.
+  ///
+  /// - Parameters:
+  ///   - texts: the texts, by name.
+  ///   - other: the command to schedule without systemd.
+  /// - Throws: ``Failure`` with status 71 if systemd does not start it, 74 if a file can't be written.
+  func install(_ texts: [String: String], or other: SuggestedCommand) async throws {
+    if let name = sessions.credentials(for: host).variables.names.first {
+      programs.output.diagnostics.warn(
+        "the \(kind) uses the token in the keyring, not \(name)")
+    }
+    do {
+      for name in names { try file(name).write(Array((texts[name] ?? "").utf8)) }
+    } catch {
+      throw Failure(.cannotWrite, "could not install the \(kind): \(error.sentence())")
+    }
+    do {
+      try await systemctl("daemon-reload", or: other)
+      try await systemctl("enable", "--now", enabled, or: other)
+    } catch {
+      for name in names { try? file(name).remove() }
+      throw error
+    }
+  }
+
+  /// Stops the unit that is enabled, and removes the files; returns whether there were any.
+  func remove() async throws -> Bool {
+    guard names.contains(where: { file($0).identity != nil }) else {
+      programs.output.diagnostics.note("no \(kind) is installed for \(host)")
+      return false
+    }
+    // Without systemd nothing runs, and only the files remain.
+    try? await systemctl("disable", "--now", enabled)
+    do {
+      for name in names.reversed() { try file(name).remove() }
+    } catch {
+      throw Failure(.cannotWrite, "could not remove the \(kind): \(error.sentence())")
+    }
+    try? await systemctl("daemon-reload")
+    return true
+  }
+
+  private func systemctl(
+    _ arguments: String..., or other: SuggestedCommand? = nil
+  ) async throws {
+    let command = ["systemctl", "--user"] + arguments
+    switch await programs.runner.status(command, .seconds(30)) {
+    case .succeeded: return
+    case .notFound: throw Failure.noSystemd(other)
+    case .failed, .stillRunning: throw Failure.systemctlFailed(command)
+    }
+  }
+}
+
+extension Failure {
+  fileprivate static func noSystemd(_ other: SuggestedCommand?) -> Failure {
+    Failure(
+      .systemError, code: .noSystemd, "systemd is not available: there is no systemctl",
+      next: other.map { ["schedule this command yourself: \($0)"] } ?? [])
+  }
+
+  fileprivate static func systemctlFailed(_ command: [String]) -> Failure {
+    let command = command.joined(separator: " ")
+    return Failure(
+      .systemError, code: .systemctlFailed, "\(command) failed",
+      next: ["to see why, run \(command)"])
+  }
+}

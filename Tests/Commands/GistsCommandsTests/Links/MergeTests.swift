@@ -1,0 +1,297 @@
+import ChildProcesses
+import FoundationEssentials
+import GitHubAPI
+import Glibc
+import Synchronization
+import TerminalOutput
+import TestSupport
+import Testing
+
+@testable import CommandSupport
+@testable import GistsCommands
+
+/// A linked file that changed on both sides.
+@Suite struct MergeTests {
+  private let links = LinksTests()
+  private var id: String { links.id }
+
+  static let base = "one\ntwo\nthree\nfour\nfive\n"
+  static let mine = "ONE\ntwo\nthree\nfour\nfive\n"
+  static let theirs = "one\ntwo\nthree\nfour\nFIVE\n"
+  static let merged = "ONE\ntwo\nthree\nfour\nFIVE\n"
+  static let markers = """
+    <<<<<<< yours
+    ONE
+    =======
+    1
+    >>>>>>> github.com
+    two
+    three
+    four
+    five
+
+    """
+
+  static func version(_ number: Int) -> String { String(repeating: "\(number)", count: 40) }
+
+  func json(_ text: String, _ number: Int) -> String {
+    let history = #""history":[{"version":"\#(Self.version(number))"}]"#
+    return links.document(text).json.dropLast() + ",\(history)}"
+  }
+
+  func get(_ text: String, _ number: Int) -> StubTransport.Stub {
+    .answer("GET /gists/\(id)", 200, json(text, number))
+  }
+
+  func revision(_ text: String, _ number: Int) -> StubTransport.Stub {
+    .answer("GET /gists/\(id)/\(Self.version(number))", 200, json(text, number))
+  }
+
+  func patch(_ number: Int) -> StubTransport.Stub {
+    .change("PATCH /gists/\(id)", 200, json("", number))
+  }
+
+  /// A machine with a file that is linked since revision 1, and has other text now.
+  func linked(_ here: String = mine) async throws -> (TestMachine, path: String) {
+    let machine = try TestMachine()
+    machine.environment = TestToken.variables
+    let path = "\(machine.folder)/notes.md"
+    try links.write(Self.base, path)
+    let linked = await machine.gists(
+      "link", path, id, api: StubTransport([get(Self.base, 1), get(Self.base, 1)]))
+    #expect(linked == .init(out: "", err: "", status: .done))
+    try await machine.remember("octocat", of: "gho_of_the_test")
+    try links.write(here, path)
+    return (machine, path)
+  }
+
+  /// Gives the machine a terminal, and an editor that writes a text; returns what it was opened with.
+  func edit(_ machine: TestMachine, writing text: String) -> CopiedTexts {
+    let opened = CopiedTexts()
+    machine.environment["EDITOR"] = "ed -x"
+    machine.terminal = Terminal(inIsTerminal: true, errIsTerminal: true)
+    machine.atTerminal = { command in
+      guard let path = command.last else { return .notFound }
+      opened.add((try? String(contentsOfFile: path, encoding: .utf8)) ?? "")
+      try? Data(text.utf8).write(to: URL(filePath: path))
+      return .exited(0)
+    }
+    return opened
+  }
+
+  func drafts(_ machine: TestMachine) -> [String] { machine.unsent.compactMap(links.read) }
+
+  func body(_ api: StubTransport) -> String {
+    String(decoding: api.requests.last?.body ?? [], as: UTF8.self)
+  }
+
+  @Test func `changes of other lines are merged, written and pushed, and the old text is a draft`()
+    async throws
+  {
+    let (machine, path) = try await linked()
+    chmod(path, 0o640)
+    let api = StubTransport([
+      get(Self.theirs, 2), revision(Self.base, 1), get(Self.theirs, 2), patch(3),
+    ])
+    #expect(
+      await machine.gists("merge", path, api: api) == .init(out: "", err: "", status: .done))
+    #expect(api.unused == [])
+    #expect(links.read(path) == Self.merged)
+    #expect(machine.permissions(of: path) == 0o640)
+    #expect(drafts(machine) == [Self.mine])
+    #expect(
+      body(api) == #"{"files":{"notes.md":{"content":"ONE\ntwo\nthree\nfour\nFIVE\n"}}}"#)
+    #expect(await links.state(machine, get(Self.merged, 3)) == "same")
+  }
+
+  @Test func `what it did is told, also in JSON`() async throws {
+    let stubs = [get(Self.theirs, 2), revision(Self.base, 1), get(Self.theirs, 2), patch(3)]
+    let (machine, path) = try await linked()
+    machine.terminal = Terminal(errIsTerminal: true)
+    let told = await machine.gists("merge", path, api: StubTransport(stubs))
+    #expect(
+      told.err == """
+        ✓ Merged \(path) with its gist; the text before the merge is in \(machine.unsent[0])
+        ✓ Pushed \(path)
+
+        """)
+    let (other, otherPath) = try await linked()
+    let json = await other.gists("merge", otherPath, "--json", api: StubTransport(stubs))
+    let members =
+      #""path":"\#(otherPath)","id":"\#(id)","url":"https://gist.github.com/\#(id)","#
+      + #""file":"notes.md""#
+    #expect(
+      json.out == #"[{\#(members),"draft":"\#(other.unsent[0])","done":"merged"},"#
+        + #"{\#(members),"done":"pushed"}]"# + "\n")
+  }
+
+  @Test func `changes of the same lines open the editor between markers`() async throws {
+    let (machine, path) = try await linked()
+    let theirs = "1\ntwo\nthree\nfour\nfive\n"
+    let opened = edit(machine, writing: "ONE 1\ntwo\nthree\nfour\nfive\n")
+    let api = StubTransport([get(theirs, 2), revision(Self.base, 1), get(theirs, 2), patch(3)])
+    let result = await machine.gists("merge", path, api: api)
+    #expect(result.status == .done, "\(result)")
+    #expect(opened.texts == [Self.markers])
+    #expect(links.read(path) == "ONE 1\ntwo\nthree\nfour\nfive\n")
+    #expect(
+      body(api) == #"{"files":{"notes.md":{"content":"ONE 1\ntwo\nthree\nfour\nfive\n"}}}"#)
+    #expect(drafts(machine) == [Self.mine])
+  }
+
+  @Test func `a marker that is left changes nothing, and the text is a draft`() async throws {
+    let (machine, path) = try await linked()
+    let theirs = "1\ntwo\nthree\nfour\nfive\n"
+    let text = Self.markers.replacing("ONE\n=======\n", with: "ONE 1\n")
+    _ = edit(machine, writing: text)
+    let api = StubTransport([get(theirs, 2), revision(Self.base, 1)])
+    let result = await machine.gists("merge", path, api: api)
+    #expect(
+      result.err.contains("\(path) still has conflict markers; nothing was sent"), "\(result)")
+    #expect(result.status == .dataRefused)
+    #expect(links.read(path) == Self.mine)
+    #expect(drafts(machine) == [text])
+  }
+
+  @Test func `without a terminal, overlapping changes are left as they are`() async throws {
+    let (machine, path) = try await linked()
+    let api = StubTransport([
+      get("1\ntwo\nthree\nfour\nfive\n", 2), revision(Self.base, 1),
+    ])
+    #expect(
+      await machine.gists("merge", path, api: api)
+        == .init(
+          out: "",
+          err: """
+            error: could not open an editor: no terminal
+            hint: to compare them, run gists view --raw \(id) notes.md | diff - \(path)
+            hint: to keep the local file, run gists push --force \(path)
+            hint: to keep the gist's file, run gists pull --force \(path)
+
+            """, status: .wrongUsage))
+    #expect(links.read(path) == Self.mine)
+    #expect(machine.unsent == [])
+  }
+
+  /// The revision is gone, or it is not the text that both had.
+  @Test(arguments: [nil, "other\n"])
+  func `if it is unknown when both were the same, all differences overlap`(
+    found: String?
+  ) async throws {
+    let (machine, path) = try await linked()
+    let opened = edit(machine, writing: Self.merged)
+    let former =
+      found.map { self.revision($0, 1) }
+      ?? StubTransport.Stub.answer("GET /gists/\(id)/\(Self.version(1))", 404, DeleteTests.notFound)
+    let api = StubTransport([get(Self.theirs, 2), former, get(Self.theirs, 2), patch(3)])
+    let result = await machine.gists("merge", path, api: api)
+    #expect(result.status == .done, "\(result)")
+    let text = try #require(opened.texts.first)
+    #expect(text.hasPrefix("<<<<<<< yours\nONE\n"), "\(text)")
+    #expect(links.read(path) == Self.merged)
+  }
+
+  @Test func `a file that changed on one side only has nothing to merge`() async throws {
+    let (machine, path) = try await linked()
+    let ahead = await machine.gists("merge", path, api: StubTransport([get(Self.base, 1)]))
+    #expect(
+      ahead.err == """
+        error: \(path) has local changes that are not pushed
+        hint: to upload them, run gists push \(path)
+        hint: to discard them, run gists pull --force \(path)
+
+        """)
+    try links.write(Self.base, path)
+    let behind = await machine.gists("merge", path, api: StubTransport([get(Self.theirs, 2)]))
+    #expect(
+      behind.err.hasPrefix("error: \(path) has unpulled changes in its gist\n"), "\(behind)")
+    let same = await machine.gists("merge", path, api: StubTransport([get(Self.base, 1)]))
+    #expect(same == .init(out: "", err: "Everything up to date\n", status: .done))
+  }
+
+  @Test func `a file that is not text can't be merged`() async throws {
+    let (machine, path) = try await linked()
+    try Data([0xFF, 0x00]).write(to: URL(filePath: path))
+    let result = await machine.gists("merge", path, api: StubTransport([get(Self.theirs, 2)]))
+    #expect(result.err.hasPrefix("error: could not merge \(path): it is not UTF-8 text\n"))
+    #expect(result.status == .no)
+  }
+
+  @Test func `a push that fails after the merge can be repeated`() async throws {
+    let (machine, path) = try await linked()
+    let api = StubTransport([
+      get(Self.theirs, 2), revision(Self.base, 1),
+      .failure("GET /gists/\(id)", .unreachable(host: "github.com", reason: .nameNotFound)),
+    ])
+    let result = await machine.gists("merge", path, api: api)
+    #expect(result.status == .unreachable)
+    #expect(
+      result.err.hasSuffix(
+        "hint: the merge is in \(path); to upload it, run gists push \(path)\n"), "\(result)")
+    #expect(links.read(path) == Self.merged)
+    #expect(await links.state(machine, get(Self.theirs, 2)) == "ahead")
+    let again = StubTransport([get(Self.theirs, 2), get(Self.theirs, 2), patch(3)])
+    #expect(await machine.gists("push", api: again).status == .done)
+  }
+
+  @Test func `a gist that changes meanwhile is merged again`() async throws {
+    let (machine, path) = try await linked()
+    let newer = "one\ntwo\nTHREE\nfour\nFIVE\n"
+    let api = StubTransport([
+      get(Self.theirs, 2), revision(Self.base, 1), get(newer, 3), get(newer, 3),
+      revision(Self.theirs, 2), get(newer, 3), patch(4),
+    ])
+    #expect(
+      await machine.gists("merge", path, api: api) == .init(out: "", err: "", status: .done))
+    #expect(links.read(path) == "ONE\ntwo\nTHREE\nfour\nFIVE\n")
+    #expect(Set(drafts(machine)) == [Self.mine, Self.merged])
+  }
+
+  @Test func `a possible secret is not sent, and nothing is written`() async throws {
+    let (machine, path) = try await linked(
+      "token ghp_" + "16C7e42F292c6912E7710c838347Ae178B4a\ntwo\nthree\nfour\nfive\n")
+    let api = StubTransport([get(Self.theirs, 2), revision(Self.base, 1)])
+    let result = await machine.gists("merge", path, api: api)
+    #expect(result.status == .dataRefused)
+    #expect(links.read(path)?.hasPrefix("token") == true)
+    #expect(links.read(path)?.contains("FIVE") == false)
+  }
+}
+
+extension MergeTests {
+  @Test(arguments: ["push", "pull"])
+  func `at a terminal, push and pull offer to merge`(command: String) async throws {
+    let (machine, path) = try await linked()
+    machine.terminal = Terminal(inIsTerminal: true, errIsTerminal: true)
+    let api = StubTransport([
+      get(Self.theirs, 2), get(Self.theirs, 2), revision(Self.base, 1), get(Self.theirs, 2),
+      patch(3),
+    ])
+    let result = await machine.gists(command, input: "y\n", api: api)
+    #expect(result.status == .done, "\(result)")
+    #expect(
+      result.err.replacing("\n", with: " ")
+        .contains("\(path) changed both locally and in its gist. Merge both? [y/N]"),
+      "\(result)")
+    #expect(links.read(path) == Self.merged)
+    #expect(api.unused == [])
+  }
+
+  @Test(arguments: ["push", "pull"])
+  func `who does not want to merge gets the other ways`(command: String) async throws {
+    let (machine, path) = try await linked()
+    machine.terminal = Terminal(inIsTerminal: true, errIsTerminal: true)
+    let result = await machine.gists(
+      command, input: "n\n", api: StubTransport([get(Self.theirs, 2)]))
+    #expect(result.status == .no)
+    #expect(
+      result.err.contains("hint: to keep the local file, run gists push --force \(path)"),
+      "\(result)")
+    #expect(links.read(path) == Self.mine)
+    // Nobody is asked about one side.
+    let forced = await machine.gists(
+      "pull", "--force", api: StubTransport([get(Self.theirs, 2)]))
+    #expect(forced.status == .done)
+    #expect(links.read(path) == Self.theirs)
+  }
+}

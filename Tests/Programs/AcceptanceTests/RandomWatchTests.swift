@@ -1,0 +1,186 @@
+import ByteTools
+import FoundationEssentials
+import Glibc
+import HTTPTypes
+import SandboxServer
+import Synchronization
+import TestSupport
+import Testing
+
+/// Two homes that save, remove and rename at random, while the network fails now and then.
+@Suite(.endsHangs) struct `gists watch at random` {
+  /// 500 with `GISTS_TEST_LONG=1`.
+  private static let changes = getenv("GISTS_TEST_LONG") == nil ? 60 : 500
+
+  /// Lines of one home, a part that nobody changes, and lines of the other one.
+  private static let text =
+    "A 0\n" + (1...8).map { "line \($0)\n" }.joined() + "B 0\n"
+
+  /// What the user of a home writes.
+  private final class User: Sendable {
+    struct Save: Hashable {
+      var text: String
+      var time: ContinuousClock.Instant
+    }
+
+    let scene: TwoHomes
+    let index: Int
+    private let state: Mutex<(random: SplitMix64, number: Int, saves: [Save])>
+
+    init(_ scene: TwoHomes, _ index: Int, seed: UInt64) {
+      (self.scene, self.index) = (scene, index)
+      state = Mutex((SplitMix64(seed: seed), 0, []))
+    }
+
+    var name: String { index == 0 ? "A" : "B" }
+    /// The line that was saved last.
+    var line: String { state.withLock { "\(name) \($0.number)\n" } }
+    var saves: [Save] { state.withLock { $0.saves } }
+
+    func random(_ range: Range<Int>) -> Int {
+      state.withLock { Int.random(in: range, using: &$0.random) }
+    }
+
+    /// Makes some changes, with pauses between them.
+    func run(_ count: Int) async throws {
+      for _ in 0..<count {
+        switch random(0..<10) {
+        case 0: try await remove()
+        case 1: try await moveAway()
+        default: try change()
+        }
+        // Now and then long enough that the state must be kept.
+        let pause = random(0..<12) == 0 ? 1600 : random(10..<350)
+        try await Task.sleep(for: .milliseconds(pause))
+      }
+    }
+
+    /// Changes the user's own line.
+    ///
+    /// The file is taken away first: an editor that does not see what `watch` writes would undo it, and
+    /// while there is no file, `watch` writes none.
+    func change() throws {
+      let aside = "\(scene.homes[index].work)/aside"
+      guard rename(scene.path(index), aside) == 0, let bytes = scene.homes[index].read(aside) else {
+        return
+      }
+      let number = state.withLock { state in
+        state.number += 1
+        return state.number
+      }
+      let text = Self.setting(name, to: number, in: String(decoding: bytes, as: UTF8.self))
+      try scene.save(text, index)
+      note(text)
+    }
+
+    private static func setting(_ name: String, to number: Int, in text: String) -> String {
+      let lines = text.split(separator: "\n")
+      return lines.map { $0.hasPrefix("\(name) ") ? "\(name) \(number)\n" : "\($0)\n" }.joined()
+    }
+
+    private func note(_ text: String) {
+      state.withLock { $0.saves.append(Save(text: text, time: .now)) }
+    }
+
+    private func remove() async throws {
+      let aside = "\(scene.homes[index].work)/aside"
+      guard rename(scene.path(index), aside) == 0, let bytes = scene.homes[index].read(aside) else {
+        return
+      }
+      unlink(aside)
+      try await Task.sleep(for: .milliseconds(random(10..<700)))
+      let text = String(decoding: bytes, as: UTF8.self)
+      try scene.homes[index].write(text, to: "notes.md")
+      note(text)
+    }
+
+    private func moveAway() async throws {
+      let other = "\(scene.homes[index].work)/away.md"
+      guard rename(scene.path(index), other) == 0 else { return }
+      try await Task.sleep(for: .milliseconds(random(10..<700)))
+      #expect(rename(other, scene.path(index)) == 0)
+    }
+  }
+
+  @Test(arguments: [1, 2] as [UInt64])
+  func `both files are the same in the end, and no text is lost`(seed: UInt64) async throws {
+    try await TwoHomes.with(text: Self.text) { scene in
+      let users = [User(scene, 0, seed: seed), User(scene, 1, seed: seed &+ 100)]
+      let network = Network(scene, seed: seed)
+      try await scene.watch {
+        try await withThrowingTaskGroup(of: Void.self) { group in
+          for user in users { group.addTask { try await user.run(Self.changes / 2) } }
+          group.addTask { try await network.run() }
+          for _ in users { try await group.next() }
+          network.end()
+          try await group.waitForAll()
+        }
+        for user in users { try user.change() }
+        let last = Self.text.replacing("A 0\n", with: users[0].line)
+          .replacing("B 0\n", with: users[1].line)
+        try await scene.waitForAll(last)
+        try await checkIdle(scene)
+      }
+      let kept = Set(scene.revisions + scene.drafts(0) + scene.drafts(1))
+      for user in users {
+        let saves = user.saves
+        for (save, next) in zip(saves, saves.dropFirst())
+        where next.time - save.time > .milliseconds(1500) {
+          #expect(kept.contains(save.text), "lost: \(save.text)")
+        }
+      }
+      // No loop: a save or a merge makes a revision, and nothing else does.
+      let saves = users.reduce(0) { $0 + $1.saves.count }
+      let merges = scene.homes.indices.reduce(0) { count, index in
+        count + scene.messages(index).split(separator: "\n").count { $0.hasPrefix("Merged") }
+      }
+      let patches = scene.sandbox.requests.count { $0.method == .patch }
+      #expect(scene.revisions.count <= saves + merges + 1)
+      print(
+        "\(saves) saves, \(merges) merges, \(scene.revisions.count) revisions,",
+        "\(patches) PATCHes, \(scene.sandbox.requests.count) requests")
+    }
+  }
+
+  /// Only looks follow, which no limit counts.
+  private func checkIdle(_ scene: TwoHomes) async throws {
+    func lists() -> Int { scene.sandbox.requests.count { $0.path == "/gists" } }
+    let settled = lists()
+    try await eventually { lists() >= settled + 4 }
+    let start = scene.sandbox.requests.count
+    let count = lists()
+    try await eventually { lists() >= count + 6 }
+    let sent = scene.sandbox.requests[start...]
+    #expect(sent.allSatisfy { $0.line == "GET /gists?per_page=100" }, "\(sent.map(\.line))")
+    #expect(sent.allSatisfy { $0.fields[.ifNoneMatch] != nil })
+  }
+
+  /// Drops connections for a while, before or after a request is handled.
+  private final class Network: Sendable {
+    private let scene: TwoHomes
+    private let seed: UInt64
+    private let state = Mutex((isEnded: false, fault: 0))
+
+    init(_ scene: TwoHomes, seed: UInt64) {
+      (self.scene, self.seed) = (scene, seed)
+      for (number, fault) in [(1, Fault.dropBefore), (2, .dropAfter)] {
+        scene.sandbox.inject(fault, times: .max) { [weak self] _ in
+          self?.state.withLock { $0.fault == number } ?? false
+        }
+      }
+    }
+
+    func run() async throws {
+      var random = SplitMix64(seed: seed)
+      while !state.withLock({ $0.isEnded }) {
+        try await Task.sleep(for: .milliseconds(Int.random(in: 500..<2000, using: &random)))
+        let fault = Int.random(in: 1...2, using: &random)
+        state.withLock { $0.fault = $0.isEnded ? 0 : fault }
+        try await Task.sleep(for: .milliseconds(Int.random(in: 100..<900, using: &random)))
+        state.withLock { $0.fault = 0 }
+      }
+    }
+
+    func end() { state.withLock { $0 = (true, 0) } }
+  }
+}
