@@ -30,7 +30,7 @@ struct LinkWatch {
   private var sessions: [String: Session] = [:]
   /// When the last push changed each gist.
   private var changes: [String: Date] = [:]
-  /// What is known of the gists; nil if only pushes are made.
+  /// The known states of the gists; nil if files are only pushed.
   var poll: LinkPoll?
   var retries = Retries()
   var failures: ListFailures
