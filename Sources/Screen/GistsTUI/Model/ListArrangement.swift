@@ -35,7 +35,7 @@ package struct ListArrangement: Hashable, Sendable {
     }
   }
 
-  /// Words in the title, a file, the owner or the language: a ``FilterText``.
+  /// The words that the title, a file, the owner or the language must have: a ``FilterText``.
   package var filter = ""
   /// nil for the list's own order.
   package var sorting: Sorting?

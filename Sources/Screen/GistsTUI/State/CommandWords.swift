@@ -86,7 +86,7 @@ extension TypedCommand {
   var namesGist: Bool {
     switch takes {
     case .gist: arguments.first.map(CommandWords.isGist) == true
-    // The arguments of these commands are gists, and the changes of their tags.
+    // All arguments of these commands are gists, or changes of their tags.
     case .gists: arguments.contains { !CommandWords.isTagChange($0) }
     case .nothing, .linkedFiles, .repository: false
     }

@@ -37,7 +37,7 @@ import Testing
     let result = await machine.gists("star", "1111", "2222", api: api)
     #expect(result == .init(out: "", err: "", status: .done))
     #expect(
-      api.requests.map { $0.fields[.authorization] } == [
+      api.requests.filter { $0.method == .put }.map { $0.fields[.authorization] } == [
         "Bearer ghp_0123456789", "Bearer ghp_0123456789",
       ])
     #expect(log.all == [["sh", "-c", Self.command]])

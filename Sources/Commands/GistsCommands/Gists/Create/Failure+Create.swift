@@ -28,7 +28,7 @@ extension Failure {
 
   /// The failure for a folder without files to send.
   ///
-  /// `gist` is the gist that would get the files; nil for a new one.
+  /// `gist` is the one that would get them; nil for a new one.
   static func noFiles(
     _ listing: FolderListing, addedTo gist: NamedGist?, _ formatter: FailureFormatter
   ) -> Failure {
