@@ -40,7 +40,7 @@ private struct World {
   private var rows: [(BrowserList, [String])] = []
   private var generations: [BrowserList: Int] = [:]
   private var lastID = 0
-  private var seconds = 0
+  private var presses = 0
   private var hasFaults = true
   private(set) var hasQuit = false
   private(set) var log: [String] = []
@@ -66,10 +66,10 @@ private struct World {
   mutating func press(_ keys: String) {
     log.append("press \(keys.debugDescription)")
     for key in Browse.keys(keys) {
-      seconds += 1
+      presses += 1
       send([
-        .time(Browse.now), .shown(at: .seconds(seconds - 1)), .typed(at: .seconds(seconds)),
-        .key(key),
+        .time(Browse.now), .shown(at: .milliseconds(500 * (presses - 1))),
+        .typed(at: .milliseconds(500 * presses)), .key(key),
       ])
     }
   }

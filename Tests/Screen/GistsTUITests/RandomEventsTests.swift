@@ -34,6 +34,7 @@ struct RandomEventsTests {
     }
 
     var isField: Bool { if case .field = overlay { true } else { false } }
+    var isMenu: Bool { if case .actions = overlay { true } else { false } }
     var isForm: Bool { if case .create = overlay { true } else { false } }
     var isDeletion: Bool { if case .deletion = overlay { true } else { false } }
     var isLinking: Bool { if case .linking = overlay { true } else { false } }
@@ -80,12 +81,13 @@ struct RandomEventsTests {
 
   private static func mayQuit(_ key: Key, _ before: Before) -> Bool {
     key.contains("q") || key.contains("Q") || key == .control("c") || before.isTyped
+      || before.isMenu && key == .enter
   }
 
   /// Whether a key runs a command that changes something.
   private static func mayRun(_ arguments: [String], _ key: Key, _ before: Before) -> Bool {
     let isEnter = key == .enter
-    if before.isTyped, isEnter { return true }
+    if before.isTyped || before.isMenu, isEnter { return true }
     let isYes = key.contains("y") && before.isAnswerable
     switch arguments[0] {
     case "delete": return before.isDeletion && isYes

@@ -99,7 +99,7 @@ extension TestMachine {
     let machine = try TestMachine()
     #expect(
       words(machine.completions("browse", "")) == [
-        "mine", "public", "starred", "files", "users", "repos", "trash",
+        "mine", "public", "starred", "files", "users", "repos", "trash", "tags",
       ])
     #expect(machine.completions("list", "fi") == [])
   }

@@ -58,6 +58,7 @@ import Testing
   private static let writing = [
     Case("push --force FILE") { $0.text == "local\n" },
     Case("edit ID -d Changed") { $0.description == "Changed" },
+    Case("tag ID +work") { $0.description?.hasSuffix("#work") == true },
     Case("edit ID a.txt -", input: "typed") { $0.text == "typed" },
     Case("rename ID a.txt b.txt") { $0.files == ["b.txt": "two\n"] },
     // "already at revision", says the older document.
@@ -94,10 +95,11 @@ import Testing
     stride(from: 0, to: cases.count, by: 8).map { Batch(cases: cases[$0...].prefix(8)) }
   }
 
-  /// These read no gist by its ID; `browse` runs the others, and reads as `view` does.
+  /// These read no gist by its ID; `browse` and `undo` run the others, `browse` reads as `view` does,
+  /// and `merge` and `watch` read as `push` and `pull` do.
   private static let others: Set = [
-    "auth", "browse", "completion", "config", "drafts", "insert", "list", "mcp", "news", "repo",
-    "search", "status", "tags", "trash", "user", "widget",
+    "auth", "browse", "completion", "config", "drafts", "insert", "list", "mcp", "merge", "news",
+    "repo", "search", "status", "tags", "trash", "undo", "user", "watch", "widget",
   ]
 
   @Test func `every command that reads or changes a gist by its ID is tried`() throws {

@@ -107,7 +107,7 @@ import Testing
 
   /// A linked file knows its host.
   private static func needsNoHost(_ line: String) -> Bool {
-    ["gists push ", "gists pull "].contains(where: line.hasPrefix)
+    ["gists push ", "gists pull ", "gists merge "].contains(where: line.hasPrefix)
   }
 
   @Test func `a sync or backup of feeds is continued with the same feeds`() async throws {

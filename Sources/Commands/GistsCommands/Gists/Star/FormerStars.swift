@@ -39,16 +39,16 @@ struct FormerStars: Sendable {
 
   /// Asks the host what the library doesn't know.
   ///
-  /// - Returns: what the host said; nil if it was not asked, or can't say: the change itself reports
-  ///   that.
-  /// - Throws: `APIError` if there is no such gist.
-  mutating func ask(about gist: NamedGist) async throws -> Bool? {
+  /// - Returns: the host's response; nil if it was not asked, or can't say: the change itself reports
+  ///   that. false if there is no such gist.
+  mutating func ask(about gist: NamedGist) async -> Bool? {
     guard stars[Name(gist)] == nil, questions < Self.mostQuestions else { return nil }
     questions += 1
     do {
-      stars[Name(gist)] = try await gist.session.api.isStarred(gist.id)
-    } catch let error as APIError where error.isNotFound {
-      throw error
+      try await gist.session.api.send(.isStarred(id: gist.id), usesCache: false)
+      stars[Name(gist)] = true
+    } catch APIError.errorResponse(let response) where response.isNotFound {
+      stars[Name(gist)] = false
     } catch {}
     return stars[Name(gist)]
   }

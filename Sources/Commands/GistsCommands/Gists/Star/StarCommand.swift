@@ -85,7 +85,7 @@ struct StarChange: Sendable {
     try await GistBatch(gists: gists, verb: verb, libraries: libraries).run { gist in
       do {
         // Undoing several must not change those that this leaves as they are.
-        if gists.count > 1, try await former.ask(about: gist) == isStarred { return nil }
+        if gists.count > 1, await former.ask(about: gist) == isStarred { return nil }
         let (time, isNew) = try await send(gist)
         if !isNew { former.set(isStarred, of: gist) }
         return time
