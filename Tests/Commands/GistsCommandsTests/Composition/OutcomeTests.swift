@@ -34,6 +34,7 @@ import TextFormats
   {
     let api = StubTransport([
       .answer("DELETE /gists/1111/star", 204),
+      .answer("GET /gists/2222/star", 404, DeleteTests.notFound),
       .answer("DELETE /gists/2222/star", 404, DeleteTests.notFound),
       .answer("GET /gists/2222/star", 404, DeleteTests.notFound),
       .answer("GET /gists/2222", 404, DeleteTests.notFound),

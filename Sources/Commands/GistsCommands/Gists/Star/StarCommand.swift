@@ -84,8 +84,9 @@ struct StarChange: Sendable {
     var former = FormerStars(of: gists, in: libraries)
     try await GistBatch(gists: gists, verb: verb, libraries: libraries).run { gist in
       do {
-        // Undoing several must not change those that this leaves as they are.
-        if gists.count > 1, await former.ask(about: gist) == isStarred { return nil }
+        // Undoing several must not change those that this leaves as they are. A gist that is not
+        // starred may not exist, which the change tells.
+        if gists.count > 1, await former.ask(about: gist) == true, isStarred { return nil }
         let (time, isNew) = try await send(gist)
         if !isNew { former.set(isStarred, of: gist) }
         return time
