@@ -15,8 +15,8 @@ struct WatchCommand: ReportingCommand {
       secret is found. Nothing is deleted.
 
       Asks GitHub every minute what has changed, which does not use up the rate limit. Without \
-      FILE, watches all linked files, also those linked later. --once compares each file once, for timers and login \
-      scripts. --install watches in the background from login to logout.
+      FILE, watches all linked files, also those linked later. --once compares each file once, for \
+      timers and login scripts. --install watches in the background from login to logout.
 
       Examples:
         gists watch
