@@ -61,7 +61,7 @@ import Testing
     #expect(
       await machine.gists("tag", Self.mine.id, "+deploy", "-nope", api: api)
         == .init(
-          out: "", err: "note: 1 gist already tagged like that; nothing changed\n", status: .done))
+          out: "", err: "note: 1 gist already tagged that way; nothing changed\n", status: .done))
     #expect(body(api) == nil)
   }
 

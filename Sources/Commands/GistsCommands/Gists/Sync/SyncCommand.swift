@@ -30,23 +30,9 @@ struct SyncCommand: ReportingCommand {
   @Flag(help: "Do not throttle requests (local servers)")
   var unpaced = false
 
-  @Flag(help: "Do nothing if the keyring is locked")
-  var ifUnlocked = false
-
-  @Flag(help: "Sync every hour in the background, with a systemd user timer")
-  var installTimer = false
-
-  @Flag(help: "Stop syncing in the background")
-  var removeTimer = false
-
+  @OptionGroup var timer: TimerOptions
   @OptionGroup var output: JSONOptions
   @OptionGroup var global: GlobalOptions
-
-  func validate() throws {
-    if installTimer, removeTimer {
-      throw ValidationError("specify only one of --install-timer and --remove-timer")
-    }
-  }
 
   private var job: BackgroundTimer.Job {
     BackgroundTimer.Job(
@@ -59,21 +45,12 @@ struct SyncCommand: ReportingCommand {
     if unpaced, host.kind != .loopback {
       throw Failure(.wrongUsage, "--unpaced works only with a local server")
     }
-    if installTimer || removeTimer {
-      let timer = try BackgroundTimerFlow(job, context.sessions, context.programs)
-      installTimer ? try await timer.install() : try await timer.remove()
-      return context.output.record(
-        installTimer ? "timer_installed" : "timer_removed", [.init("host", host.name)])
-    }
-    do {
+    if timer.changesTimer { return try await timer.changeTimer(of: job, in: context) }
+    try await timer.run(in: context, notDone: "nothing was synced") {
       try await SyncFlow(
         feeds: feeds.isEmpty ? SyncFlow.ordinary : feeds, isPaced: !unpaced,
         libraries: context.libraries, repositories: context.repositories
       ).run()
-    } catch
-      where ifUnlocked && context.failureFormatter.failure(for: error).code == .keyringLocked
-    {
-      context.diagnostics.note("the keyring is locked; nothing was synced")
     }
   }
 }

@@ -110,7 +110,7 @@ struct TagFlow: Sendable {
     guard tagged > 0 else {
       if unchanged > 0 {
         context.diagnostics.note(
-          "\(Plural.count(unchanged, "gist")) already tagged like that; nothing changed")
+          "\(Plural.count(unchanged, "gist")) already tagged that way; nothing changed")
       }
       return
     }
