@@ -117,9 +117,12 @@ struct NewsReport {
       lines: sorted.map(\.line))
   }
 
-  /// Oldest first.
+  /// Oldest first; the new stars, whose times GitHub doesn't tell, last.
   private var sorted: [Item] {
-    items.sorted { ($0.time ?? .distantPast) < ($1.time ?? .distantPast) }
+    func time(_ item: Item) -> Date {
+      item.kind == .star ? .distantFuture : item.time ?? .distantPast
+    }
+    return items.sorted { time($0) < time($1) }
   }
 
   /// Prints the news since a time, which is nil at the first look.
