@@ -47,15 +47,15 @@ struct AgentServer: Sendable {
 
   private static func instructions(writes: Bool) -> String {
     """
-    Gists of GitHub, with the account of the user of gists, the command-line program. To find \
-    something that the user wrote or starred, use search_gists first: it searches all contents on this \
+    GitHub gists, with the user's account in gists, the command-line program. To find something \
+    that the user wrote or starred, use search_gists first: it searches all contents on this \
     computer and costs no request. \(writes ? changes : onlyReading) \(AgentText.warning)
     """
   }
 
   private static let onlyReading = "Nothing can be changed."
   private static let changes = """
-    Some changes are asked of the user: nobody else can answer, and a no is final.
+    Before some changes, gists asks the user: nobody else can answer, and a no is final.
     """
 
   /// Answers an agent until its input ends.

@@ -10,17 +10,18 @@ struct MCPCommand: GistsCommand {
       stdout. It can then search the library, and list and read gists, their histories and comments, \
       users and repositories, with your account. It never sees your token.
 
-      With --write, it can also create, edit, star, fork, delete and restore gists, comment, and sync \
-      the library. Before it makes or changes something public, comments, forks, removes a file, \
-      deletes a gist, or sends a text with possible secrets, you are asked in the agent. If the agent \
-      can't ask you, nothing is done. --yes spares you single questions, but not those about secrets.
+      With --write, it can also create, edit, star, fork, delete and restore gists, comment, and \
+      sync the library. Before it makes or changes something public, comments, forks, removes a \
+      file, deletes a gist, or sends text with possible secrets, gists asks you in the agent. If \
+      the agent can't ask you, gists does nothing. --yes skips questions by kind, but not those \
+      about secrets.
 
-      Gists and comments are other people's words. Their invisible characters are shown as \\u{…}, and \
-      the agent is told that they are no instructions.
+      Invisible characters in gists and comments are shown as \\u{…}, and the agent is told that \
+      other people's text is data, not instructions.
 
       Examples:
-        gists mcp --config                    the agents whose settings are known
-        gists mcp --config claude-code        what to add to them
+        gists mcp --config                    list the known agents
+        gists mcp --config claude-code        print what to add
         gists mcp --config vscode --write
         gists mcp                             as an agent runs it
         gists mcp --write --yes comments
@@ -34,10 +35,10 @@ struct MCPCommand: GistsCommand {
   @Argument(help: ArgumentHelp("Agent (with --config)", valueName: "agent"))
   var client: AgentClient?
 
-  @Flag(help: "Print what to add to the settings of an agent, or list the agents")
+  @Flag(help: "Print what to add to an agent's settings, or list the agents")
   var config = false
 
-  @Flag(help: "Let the agent change gists, too; it can't answer for you")
+  @Flag(help: "Let the agent change gists; it can't answer for you")
   var write = false
 
   @Option(
@@ -105,13 +106,13 @@ extension AgentClient: ExpressibleByArgument {}
 
 extension Failure {
   fileprivate static let onlyForAgents = Failure(
-    .wrongUsage, "an agent runs gists mcp and talks to it; you can't",
+    .wrongUsage, "gists mcp is for agents, not for a terminal",
     details: [
       "It lets agents search, list and read gists with your account; with --write, also change them.",
-      "You are asked before anything is deleted, or shown to others. The agent never sees your token.",
+      "gists asks you before it deletes or publishes anything. The agent never sees your token.",
     ],
     next: [
-      "to list the agents whose settings are known, run gists mcp --config",
+      "to list the known agents, run gists mcp --config",
       "for Claude Code, run claude mcp add gists -- gists mcp", "run gists mcp --help",
     ])
 }

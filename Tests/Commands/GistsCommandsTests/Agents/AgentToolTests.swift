@@ -259,10 +259,10 @@ import TextFormats
         == .init(
           out: "",
           err: """
-            error: an agent runs gists mcp and talks to it; you can't
+            error: gists mcp is for agents, not for a terminal
             It lets agents search, list and read gists with your account; with --write, also change them.
-            You are asked before anything is deleted, or shown to others. The agent never sees your token.
-            hint: to list the agents whose settings are known, run gists mcp --config
+            gists asks you before it deletes or publishes anything. The agent never sees your token.
+            hint: to list the known agents, run gists mcp --config
             hint: for Claude Code, run claude mcp add gists -- gists mcp
             hint: run gists mcp --help
 

@@ -12,9 +12,9 @@ extension Tool {
   static func starGist(_ source: AgentSource) -> Tool {
     Tool(
       "star_gist", title: "Star or unstar a gist",
-      description: "Stars a gist, or removes the user's star. It may be called again.",
+      description: "Stars or unstars a gist. Calling it again is safe.",
       arguments: [
-        .gist, .init("starred", .flag, "Whether the gist is to be starred (default: true)."),
+        .gist, .init("starred", .flag, "Whether to star the gist (default: true)."),
       ],
       result: [
         .init("id", .text, "The gist.", isRequired: true),
@@ -37,7 +37,7 @@ extension Tool {
   static func commentOnGist(_ source: AgentSource) -> Tool {
     Tool(
       "comment_on_gist", title: "Comment on a gist",
-      description: "Writes a comment on a gist as the user, who is asked first.",
+      description: "Comments on a gist as the user, after asking the user.",
       arguments: [
         .gist, .init("body", .text(atMost: 65_000), "The text, in Markdown.", isRequired: true),
       ],
@@ -73,8 +73,8 @@ extension Tool {
     Tool(
       "fork_gist", title: "Fork a gist",
       description: """
-        Copies somebody else's gist into the user's account, after asking the user. If there is a fork \
-        already, it is returned.
+        Copies somebody else's gist into the user's account, after asking the user. If there is a \
+        fork already, returns it.
         """,
       arguments: [.gist], result: Gist.summaryFields + AgentResult.fields,
       effect: .of(ForkCommand.self, repeats: false)
@@ -95,12 +95,12 @@ extension Tool {
     Tool(
       "delete_gist", title: "Delete a gist",
       description: """
-        Deletes one of the user's gists, who is asked first. A copy with its history is kept in the trash \
-        on this computer; restore_gist brings it back with a new ID.
+        Deletes one of the user's gists, after asking the user. The trash on this computer keeps \
+        it with its history; restore_gist brings it back with a new ID.
         """,
       arguments: [.gist],
       result: [
-        .init("id", .text, "The gist that was deleted; restore_gist takes it.", isRequired: true)
+        .init("id", .text, "The deleted gist; restore_gist accepts it.", isRequired: true)
       ] + AgentResult.fields,
       effect: .of(DeleteCommand.self, destroys: true)
     ) { call in
@@ -121,8 +121,8 @@ extension Tool {
     Tool(
       "restore_gist", title: "Restore a deleted gist",
       description: """
-        Creates a gist again that was deleted on this computer, with its files and history and a new ID. The \
-        user is asked if it was public.
+        Recreates a gist that was deleted on this computer, with its files and history and a new \
+        ID. Asks the user if it was public.
         """,
       arguments: [
         .init("gist", .text(atMost: 300), "The ID or URL that the gist had.", isRequired: true)
@@ -152,8 +152,8 @@ extension Tool {
     Tool(
       "sync_library", title: "Sync the library",
       description: """
-        Downloads what is new into the library on this computer, which search_gists searches. It may take \
-        minutes.
+        Downloads what is new into the library on this computer, which search_gists searches. May \
+        take minutes.
         """,
       arguments: [
         .init(

@@ -12,16 +12,16 @@ extension Tool {
     Tool(
       "create_gist", title: "Create a gist",
       description: """
-        Creates a gist in the user's account. It is secret unless public is true: who has its address can \
-        read it, but nobody finds it. The user is asked about a public one, and if the texts seem to have \
-        passwords, tokens or private keys.
+        Creates a gist in the user's account. It is secret unless public is true: anyone with its \
+        URL can read it, but nobody finds it. Asks the user about a public one, and if the text \
+        may have passwords, tokens or private keys.
         """,
       arguments: [
         .init(
           "files", .list(of: .record(GivenFile.fields), atMost: 100), "The files, at least one.",
           isRequired: true),
-        .init("description", .text(atMost: 1_000), "What the gist is."),
-        .init("public", .flag, "Whether everybody can find it (default: false)."),
+        .init("description", .text(atMost: 1_000), "The description."),
+        .init("public", .flag, "Whether anyone can find it (default: false)."),
       ],
       result: Gist.summaryFields + AgentResult.fields, effect: .of(CreateCommand.self)
     ) { call in
@@ -55,7 +55,7 @@ extension Tool {
 enum GivenFile {
   static let fields: [ValueSchema.Field] = [
     .init("name", .text(atMost: 255), "The name of the file.", isRequired: true),
-    .init("text", .text(atMost: 1_000_000), "All of its text.", isRequired: true),
+    .init("text", .text(atMost: 1_000_000), "The whole text.", isRequired: true),
   ]
 }
 

@@ -13,10 +13,10 @@ extension Tool {
     Tool(
       "edit_gist", title: "Edit a gist",
       description: """
-        Changes files and the description of one of the user's gists, all at once. Read the gist first, and \
-        give its updated_at as expected_updated_at: if somebody else changed it since, nothing is sent. The \
-        user is asked before a file is removed, before a public gist changes, and if new texts seem to have \
-        passwords, tokens or private keys.
+        Changes files and the description of one of the user's gists, all at once. Read the gist \
+        first, and pass its updated_at as expected_updated_at: if somebody else changed it since, \
+        sends nothing. Asks the user before removing a file, before changing a public gist, and if \
+        new text may have passwords, tokens or private keys.
         """,
       arguments: [
         .gist,
@@ -26,14 +26,14 @@ extension Tool {
             of: .record(
               GivenFile.fields + [
                 .init("create", .flag, "Whether to create the file if the gist lacks it.")
-              ]), atMost: 100), "Files that get a new text."),
+              ]), atMost: 100), "Files with their new text."),
         .init(
           "rename",
           .list(
             of: .record([
               .init("from", .text(atMost: 1_000), "The name of the file.", isRequired: true),
               .init("to", .text(atMost: 255), "Its new name.", isRequired: true),
-            ]), atMost: 100), "Files that get a new name."),
+            ]), atMost: 100), "Files with their new name."),
         .init(
           "remove", .list(of: .text(atMost: 1_000), atMost: 100), "The names of files to remove."),
         .init("description", .text(atMost: 1_000), "The new description."),

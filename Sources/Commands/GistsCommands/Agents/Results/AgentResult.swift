@@ -20,8 +20,8 @@ struct AgentResult: Sendable {
 
   /// The members that every result may have.
   static let fields: [ValueSchema.Field] = [
-    .init("warning", .text, "About texts of other people."),
-    .init("notes", .list(of: .text, atMost: 1_000), "What gists says beside the result."),
+    .init("warning", .text, "About other people's text."),
+    .init("notes", .list(of: .text, atMost: 1_000), "Notes about the result."),
   ]
 
   mutating func add(notes: [String]) {

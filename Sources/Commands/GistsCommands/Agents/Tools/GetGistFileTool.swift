@@ -10,8 +10,9 @@ extension Tool {
     Tool(
       "get_gist_file", title: "Get a file of a gist",
       description: """
-        Returns the text of a file of a gist, or lines of it, up to 50 kB; next_offset says where a longer \
-        text goes on. Of a file that is no text, it returns type and size, and a picture as a picture.
+        Returns the text of a file of a gist, or lines of it, up to 50 kB; next_offset says where \
+        a longer text goes on. For a file that is not text, it returns type and size, and an image \
+        as an image.
         """,
       arguments: [
         .gist, .init("file", .text(atMost: 1_000), "The name of the file.", isRequired: true),
@@ -71,7 +72,7 @@ extension TextWindow {
 
   /// The members of a result about the text.
   static let fields: [ValueSchema.Field] = [
-    .init("text", .text, "The text; missing if the file is no text."),
+    .init("text", .text, "The text; missing if the file is not text."),
     .init("first_line", .count, "The number of the first line of the text."),
     .init("lines", .count, "How many lines the file has."),
     .init("next_offset", .count, "Where the text goes on, in bytes; missing at the end."),

@@ -11,8 +11,8 @@ extension Tool {
     Tool(
       "get_gist", title: "Get a gist",
       description: """
-        Returns a gist: what it is, its files, and their texts up to 50 kB in all. A file without a text \
-        says what gets it.
+        Returns a gist with its files and their text, up to 50 kB in all. A file without text says \
+        how to get it.
         """,
       arguments: [.gist, .revision],
       result: Gist.summaryFields.map { $0.name == "files" ? filesField : $0 }
@@ -44,7 +44,7 @@ extension Tool {
       of: .record(
         GistFile.fields + [
           .init("text", .text, "The contents."),
-          .init("next", .text, "What to do for contents that are not here."),
+          .init("next", .text, "How to get contents that are not here."),
         ]), atMost: mostFiles), "Its files.", isRequired: true)
 }
 

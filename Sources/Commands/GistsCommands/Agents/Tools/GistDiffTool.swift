@@ -10,8 +10,8 @@ extension Tool {
     Tool(
       "gist_diff", title: "Compare revisions of a gist",
       description: """
-        Shows what changed between two revisions of a gist, as git does. Without revisions, it is the last \
-        change; with one, the changes since then.
+        Shows what changed between two revisions of a gist, as git does. Without revisions, shows \
+        the last change; with one, the changes since.
         """,
       arguments: [
         .gist,

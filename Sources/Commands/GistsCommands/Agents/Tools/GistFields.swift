@@ -11,8 +11,8 @@ extension Gist {
     .init("id", .text, "For the other tools.", isRequired: true),
     .init("url", .text, "The page of the gist."),
     .init("owner", .text, "The login of the owner; anonymous gists have none."),
-    .init("description", .text, "What its owner says it is."),
-    .init("public", .flag, "Whether everybody finds it; else only who has the URL."),
+    .init("description", .text, "The owner's description."),
+    .init("public", .flag, "Whether anyone can find it; if not, only with the URL."),
     .init("created_at", .text, "When it was created (RFC 3339)."),
     .init("updated_at", .text, "When it was last changed (RFC 3339)."),
     .init("comments", .count, "How many comments it has."),
@@ -69,5 +69,5 @@ extension ValueSchema.Field {
   }
 
   static let offset = Self(
-    "offset", .integer(0...10_000), "How many to leave out, which were listed before.")
+    "offset", .integer(0...10_000), "How many to skip.")
 }

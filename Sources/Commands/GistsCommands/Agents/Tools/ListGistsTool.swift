@@ -22,7 +22,7 @@ extension Tool {
           "feed", .text(atMost: 40), "mine, starred, public, or @LOGIN of a user (default: mine)."),
         .init(
           "filter", .text(atMost: 200),
-          "Only gists with all these words in description, file names or owner; quotes for a phrase."
+          "Only gists with all these words in description, file names or owner; quote phrases."
         ),
         .init("language", .text(atMost: 50), "Only gists with a file in this language."),
         .init("tag", .text(atMost: 50), "Only gists with this #tag."),

@@ -58,7 +58,7 @@ extension Tool {
     Tool(
       "get_repository", title: "Get a repository",
       description: """
-        Returns what a repository is. read_repository_file lists its folders and reads its files, such as \
+        Returns a repository. read_repository_file lists its folders and reads its files, such as \
         README.md.
         """,
       arguments: [.repository], result: Repository.fields + AgentResult.fields
@@ -75,8 +75,8 @@ extension Tool {
     Tool(
       "read_repository_file", title: "Read a file or folder of a repository",
       description: """
-        Returns the text of a file of a repository, or lines of it, up to 50 kB; next_offset says where a \
-        longer text goes on. Of a folder, it returns the entries.
+        Returns the text of a file of a repository, or lines of it, up to 50 kB; next_offset says \
+        where a longer text goes on. For a folder, it returns the entries.
         """,
       arguments: [
         .repository,
@@ -137,7 +137,7 @@ extension User {
   fileprivate static let fields: [ValueSchema.Field] = [
     .init("login", .text, "The login.", isRequired: true),
     .init("type", .text, "User, Organization or Bot."), .init("name", .text, "The name."),
-    .init("bio", .text, "What the user says of themselves."),
+    .init("bio", .text, "The user's own description."),
     .init("company", .text, "The company."), .init("location", .text, "The place."),
     .init("blog", .text, "The website."), .init("email", .text, "The public email address."),
     .init("public_repos", .count, "How many public repositories there are."),
@@ -163,7 +163,7 @@ extension User {
 extension Repository {
   fileprivate static let fields: [ValueSchema.Field] = [
     .init("full_name", .text, "OWNER/NAME.", isRequired: true),
-    .init("description", .text, "What its owner says it is."),
+    .init("description", .text, "The owner's description."),
     .init("url", .text, "The page of the repository."),
     .init("visibility", .text, "Who can read it: public, private or internal."),
     .init("archived", .flag, "Whether it is read-only."),

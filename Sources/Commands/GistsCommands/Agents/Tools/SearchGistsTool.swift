@@ -49,8 +49,8 @@ extension Tool {
   private static let hitFields: [ValueSchema.Field] = [
     .init("id", .text, "For the other tools.", isRequired: true),
     .init("url", .text, "The page of the gist."), .init("owner", .text, "The login of the owner."),
-    .init("description", .text, "What its owner says it is."),
-    .init("public", .flag, "Whether everybody finds it."),
+    .init("description", .text, "The owner's description."),
+    .init("public", .flag, "Whether anyone can find it."),
     .init("updated_at", .text, "When it was last changed (RFC 3339)."),
     .init("files", .list(of: .text, atMost: 20), "The names of its first files.", isRequired: true),
     .init(
@@ -65,7 +65,7 @@ extension Tool {
 
   private static let libraryFields: [ValueSchema.Field] = [
     .init("gists", .count, "How many gists it has.", isRequired: true),
-    .init("without_contents", .count, "How many of them without contents.", isRequired: true),
+    .init("without_contents", .count, "How many lack their contents.", isRequired: true),
     .init("synced_at", .text, "When it was last synced (RFC 3339); never if it is missing."),
   ]
 }
