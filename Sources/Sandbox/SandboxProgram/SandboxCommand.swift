@@ -39,7 +39,7 @@ struct SandboxCommand: AsyncParsableCommand {
       /login/device, serves the gists to git and as web pages, and forgets everything when it stops, \
       unless --state names a folder. You sign in as octocat, or as one of --accounts.
 
-      Faults, also for one request with the field X-Sandbox-Fault:
+      Faults; for one request, name one in the field X-Sandbox-Fault:
       \(NamedFault.allCases.map { "  \($0.rawValue): \($0.summary)" }.joined(separator: "\n"))
 
       Examples:
@@ -88,12 +88,12 @@ struct SandboxCommand: AsyncParsableCommand {
   var points: Int?
 
   @Option(
-    help: ArgumentHelp("Rate limit of GraphQL of each token, in points per hour", valueName: "n"))
+    help: ArgumentHelp("GraphQL rate limit of each token, in points per hour", valueName: "n"))
   var graphqlRequests = 5_000
 
   @Option(
     help: ArgumentHelp(
-      "Secondary rate limit of GraphQL of each token, in points per minute; GitHub's is 2000",
+      "Secondary GraphQL rate limit of each token, in points per minute; GitHub's is 2000",
       valueName: "n"))
   var graphqlPoints: Int?
 

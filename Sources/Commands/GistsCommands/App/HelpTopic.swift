@@ -78,8 +78,8 @@ enum HelpTopic: String, CaseIterable {
                                Proxies, as for curl. Loopback never uses one.
       SSL_CERT_FILE, SSL_CERT_DIR
                                Certificates that gists and git trust, in a file or in
-                               folders with colons between them. A git with GnuTLS, such
-                               as Debian's, accepts one folder.
+                               colon-separated folders. A git with GnuTLS, such as
+                               Debian's, accepts one folder.
 
     FILES
       XDG_CONFIG_HOME, XDG_DATA_HOME, XDG_STATE_HOME, XDG_CACHE_HOME, XDG_RUNTIME_DIR

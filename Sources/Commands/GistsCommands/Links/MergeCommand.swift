@@ -8,10 +8,9 @@ struct MergeCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "merge", abstract: "Merge a linked file that changed on both sides",
     discussion: """
-      Merges the local file and the gist's file with the revision when both were last the same, \
-      writes the result to the local file and uploads it. If both sides changed the same lines, \
-      opens them in your editor between markers. The local text before the merge is saved as a \
-      draft.
+      Merges the changes to the local file and in the gist since both were last the same, writes \
+      the result to the local file and uploads it. If both changed the same lines, opens them in \
+      your editor between markers. The local text before the merge is saved as a draft.
 
       Examples:
         gists merge notes.md

@@ -6,7 +6,7 @@ import TerminalOutput
 
 struct WatchCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
-    commandName: "watch", abstract: "Keep linked files and their gists the same",
+    commandName: "watch", abstract: "Keep linked files and their gists in sync",
     discussion: """
       Uploads each file whenever you save it, and downloads what changes in its gist, until Ctrl-C. \
       Changes on both sides are merged; the local text before the merge is saved as a draft. If \
@@ -14,9 +14,10 @@ struct WatchCommand: ReportingCommand {
       file is no longer watched if it was deleted on GitHub or, without a terminal, if a possible \
       secret is found. Nothing is deleted.
 
-      Asks GitHub every minute what has changed, which does not use up the rate limit. Without \
-      FILE, watches all linked files, also those linked later. --once compares each file once, for \
-      timers and login scripts. --install watches in the background from login to logout.
+      Asks GitHub every minute what has changed; unchanged gists don't use up the rate limit. \
+      Without FILE, watches all linked files, even those linked later. --once compares each file \
+      once, for timers and login scripts. --install watches in the background from login to \
+      logout.
 
       Examples:
         gists watch

@@ -15,8 +15,8 @@ struct NewsCommand: JSONCommand {
       current state. GitHub does not say who starred a gist or when, so stars are a count. --since \
       shows comments and forks since a time, and records nothing.
 
-      --notify shows each news once as a desktop notification, by notify-send; gists news still \
-      shows them afterwards.
+      --notify shows news once, as a desktop notification, with notify-send; gists news still \
+      shows it afterwards.
 
       In a pipe, the tab-separated columns are time, gist ID, kind (comment, star or fork), user, \
       and text: the comment, the fork's ID, or the number of stars (+3). Oldest first.
@@ -36,7 +36,7 @@ struct NewsCommand: JSONCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Comments and forks since an age (2h, 3d, 1w), YYYY-MM-DD or RFC 3339 time",
+      "Comments and forks since a time: 2h, 3d or 1w ago, YYYY-MM-DD, RFC 3339",
       valueName: "time"), transform: Since.init(argument:))
   var since: Since?
 

@@ -22,7 +22,7 @@ extension ForeignCommand {
           "-e", "--embed", here: .leftOut("to embed a gist, add .js to its URL")),
         ForeignFlag("-o", "--open", here: .other("use --web (-w)")),
         ForeignFlag("--no-open", here: .leftOut("no web browser opens without --web")),
-        ForeignFlag("--skip-empty", here: .leftOut("empty files are sent, by git")),
+        ForeignFlag("--skip-empty", here: .leftOut("git uploads empty files")),
         ForeignFlag("-P", "--paste", here: .same()),
         ForeignFlag(
           "-R", "--raw",

@@ -53,7 +53,7 @@ enum SnippetTools {
   static let agents: [Row] = [
     ("GITHUB_TOKEN in settings", "gists mcp --config AGENT --write; no token"),
     ("list_gists, get_gist", "the same; search_gists finds contents"),
-    ("list_starred_gists", "list_gists with the feed starred"),
+    ("list_starred_gists", "list_gists with feed starred"),
     ("create_gist", "the same; files is a list"),
     ("update_gist", "edit_gist"),
     ("update_gist_description", "edit_gist with description"),

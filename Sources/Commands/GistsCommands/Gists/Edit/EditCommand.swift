@@ -11,9 +11,9 @@ struct EditCommand: JSONCommand {
       files, you choose one.
 
       FILE - reads FILE's new text from stdin and creates FILE if it is missing. -f NAME FILE \
-      replaces NAME with a local file. -a adds a local file or the files of a folder, as gists \
-      create takes them, and replaces those of the same names; repeat it to add several. Binary, \
-      empty and large files are uploaded with git.
+      replaces NAME with a local file. -a adds a local file or a folder's files, as gists create \
+      does, or replaces files of the same names; repeat it to add several. Binary, empty and large \
+      files are uploaded with git.
 
       Makes all changes at once and sends only what differs. If someone else changed the gist, \
       your text is saved and, at a terminal, you choose: merge, overwrite, or show the difference. \
@@ -79,7 +79,7 @@ struct EditCommand: JSONCommand {
   @Option(
     name: [.customShort("a", allowingJoined: true), .customLong("add")],
     help: ArgumentHelp(
-      "Add a local file or a folder's files, or replace their namesakes", valueName: "path"),
+      "Add a local file or a folder's files, replacing same names", valueName: "path"),
     completion: .file())
   var added: [String] = []
 

@@ -12,7 +12,7 @@ struct ListOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Only gists updated since an age (2h, 3d, 1w), YYYY-MM-DD or RFC 3339 time",
+      "Only gists updated since a time: 2h, 3d or 1w ago, YYYY-MM-DD, RFC 3339",
       valueName: "time"), transform: Since.init(argument:))
   var since: Since?
 
@@ -23,7 +23,7 @@ struct ListOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Only gists with all these words in description, file names, owner; a phrase in quotes",
+      "Only gists with these words in description, file names or owner; quote phrases",
       valueName: "words"))
   var filter: String?
 

@@ -13,8 +13,8 @@ struct TagCommand: ReportingCommand {
       local. gists tags, gists list --tag and gists search tag: find both.
 
       With -, reads gists from stdin: one ID or URL per line, as list and search print them, or \
-      JSON objects with an id. A description that somebody changed meanwhile is not overwritten. \
-      After --, -x removes a tag of one letter.
+      JSON objects with an id. Never overwrites a description that somebody changed meanwhile. \
+      After --, -x removes the tag x.
 
       Examples:
         gists tag 6cad326836d38bd3a7ae +work -old
@@ -24,7 +24,7 @@ struct TagCommand: ReportingCommand {
 
   @Argument(
     help: ArgumentHelp(
-      "Gist IDs or URLs, - for those on stdin; and +TAG or -TAG", valueName: "gist"),
+      "Gist IDs or URLs, or - for stdin; and +TAG or -TAG", valueName: "gist"),
     completion: .values(.gist))
   var words: [String] = []
 

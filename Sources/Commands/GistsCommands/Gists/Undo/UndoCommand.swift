@@ -8,14 +8,14 @@ struct UndoCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "undo", abstract: "Undo the last star, deletion or edit",
     discussion: """
-      Undoes the last change that you made on this computer with the account in use, from the \
-      command line or the browser: a star, a deletion, an edit, a description. Run it again to undo \
-      the change before. Several gists changed by one command are undone together, each to its own \
-      earlier state.
+      Undoes the last change that you made on this computer with the same account, at the command \
+      line or in the browser: a star, a deletion, an edit, a description. Run it again to undo the \
+      change before. Gists changed by one command are undone together, each to its own earlier \
+      state.
 
-      A deleted gist is restored as gists restore does, with a new ID, and its URL is printed. An \
-      edited gist is restored to the revision before, after a question, unless somebody changed it \
-      since. Comments, new gists and permanent deletions can't be undone.
+      Restores a deleted gist like gists restore, with a new ID, and prints its URL. Reverts an \
+      edited gist to the revision before, after asking, unless somebody changed it since. \
+      Comments, new gists and permanent deletions can't be undone.
 
       --list shows the last ten changes, the next one to undo first. In a pipe, the columns are \
       time, change, IDs and description.

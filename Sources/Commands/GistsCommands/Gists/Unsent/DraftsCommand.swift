@@ -9,7 +9,7 @@ import TextFormats
 
 struct DraftsCommand: JSONCommand {
   static let configuration = CommandConfiguration(
-    commandName: "drafts", abstract: "List, print or remove unsent text",
+    commandName: "drafts", abstract: "List, print or remove drafts",
     discussion: """
       Piped or typed text that could not be sent is saved as a draft, in a private file, until you \
       send or remove it. A draft with a possible secret is removed after a day, by the next \
