@@ -29,7 +29,7 @@ package struct ChangedGist: Hashable, Sendable {
   }
 }
 
-/// What one command changed.
+/// The changes of a command.
 package struct UndoStep: Hashable, Sendable {
   package let id: String
   package let time: Date

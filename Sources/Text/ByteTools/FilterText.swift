@@ -1,4 +1,4 @@
-/// What rows of a list must contain: words in any order, and phrases in quotes; ignores case.
+/// The text that rows must contain: words in any order, and phrases in quotes; ignores case.
 package struct FilterText: Hashable, Sendable {
   /// Empty only for a blank text.
   private let parts: [CaseInsensitiveText]

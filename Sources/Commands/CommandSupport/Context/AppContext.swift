@@ -44,7 +44,7 @@ package struct AppContext: Sendable {
   /// Whether the command itself tries again later, so that its requests don't wait for a rate
   /// limit.
   package var triesLater = false
-  /// How the command's changes are noted for `gists undo`.
+  /// The role of the changes in `gists undo`.
   package var undoRole = UndoRole.step()
   /// The full screen that runs the command; nil if the command has the terminal.
   package var screen: (any CommandScreen)?

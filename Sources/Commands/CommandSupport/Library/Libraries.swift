@@ -10,7 +10,7 @@ package struct Libraries: Sendable {
   package let sessions: Sessions
   package var openLibraries: OpenLibraries
   package let deferredTasks: DeferredTasks
-  /// How the command's changes are noted for `gists undo`.
+  /// The role of the changes in `gists undo`.
   package let undoRole: UndoRole
 
   var diagnostics: Diagnostics { sessions.output.diagnostics }

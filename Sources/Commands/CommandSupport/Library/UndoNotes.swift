@@ -2,7 +2,7 @@ package import ClientState
 package import GitHubAPI
 import TerminalOutput
 
-/// How the changes of a command are noted for `gists undo`.
+/// The way a command's changes are noted for `gists undo`.
 package enum UndoRole: Hashable, Sendable {
   /// As a step, or as one step with others of the same group.
   case step(group: String? = nil)

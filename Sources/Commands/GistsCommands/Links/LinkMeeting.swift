@@ -20,8 +20,8 @@ struct LinkMeeting: Sendable {
     case same
     case pulled
     case upload(PushFlow.Text)
-    /// The local file has the merged text, which is to be uploaded unless it is nil: the gist has it.
-    /// What the local file had before is in the draft, if any.
+    /// The local file has the merged text, to be uploaded; nil if the gist already has it. The
+    /// draft, if any, has the file's former text.
     case merged(PushFlow.Text?, draft: UnsentDraftFile?)
     /// The local file is no longer what was read: nothing was done.
     case changedMeanwhile

@@ -6,15 +6,15 @@ import GitHubModels
 import LineDiff
 import LocalFiles
 
-/// The merge of a linked file that changed on both sides with the content of when both were the same.
+/// A merge of a linked file that changed on both sides, based on their last common content.
 struct LinkMerge: Sendable {
   let file: LinkedFile
   let mine: [UInt8]
   let theirs: [UInt8]
   let texts: ThreeWayMerge
 
-  /// - Throws: ``Failure`` with status 1 if a side is not text; `APIError` if the content of when both
-  ///   were the same can't be fetched.
+  /// - Throws: ``Failure`` with status 1 if a side is not text; `APIError` if the last common content
+  ///   can't be fetched.
   init(_ file: LinkedFile, in repositories: GistRepositories) async throws {
     let formatter = repositories.sessions.failureFormatter
     guard let mine = file.here, let theirs = file.there, let session = file.gist?.named.session
@@ -34,8 +34,7 @@ struct LinkMerge: Sendable {
 }
 
 extension LinkedFile {
-  /// Returns the content of when both were last the same, from the gist's history; nil if it is
-  /// unknown.
+  /// Returns the last common content, from the gist's history; nil if it is unknown.
   fileprivate func base(
     from session: Session, in repositories: GistRepositories
   ) async throws -> [UInt8]? {

@@ -6,19 +6,18 @@ import GitHubModels
 import Synchronization
 import TerminalOutput
 
-/// What a watch knows of the gists of its files.
+/// A watch's knowledge of its files' gists.
 struct LinkPoll: Sendable {
   let interval: Duration
   /// The gists as the host last sent them, by host and ID.
   var known: [String: Gist] = [:]
   /// The gists that no longer exist.
   var gone: Set<String> = []
-  /// When a host that limits requests may be asked again.
+  /// The end of each host's rate limit.
   var rests: [String: Duration] = [:]
   var lastLook: Duration?
 
-  /// Whether a gist differs from the one that is known; one from before that does not count: a copy of
-  /// the host lags behind.
+  /// Whether a gist differs from the known one; an older one does not count: a replica lags behind.
   func isNew(_ gist: Gist, as key: String) -> Bool {
     guard let known = known[key] else { return true }
     if let time = gist.updatedAt, let last = known.updatedAt, time < last { return false }

@@ -5,7 +5,7 @@ import LineDiff
 
 /// Collects what `push --dry-run` and `pull --dry-run` would change, and prints it as a diff.
 struct LinkPreview {
-  /// What JSON reports for each file: `would_push`.
+  /// The outcome in JSON for each file: `would_push`.
   let done: String
   let output: CommandOutput
   private(set) var diffs: [FileDiff] = []

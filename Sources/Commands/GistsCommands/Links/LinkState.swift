@@ -1,6 +1,6 @@
 import CommandSupport
 
-/// How a linked file and its file in the gist differ, compared with when both were the same.
+/// The difference between a linked file and its gist file since both were the same.
 enum LinkState: Hashable, Sendable {
   case same
   /// Only the local file changed since both were the same.
@@ -41,14 +41,14 @@ enum LinkState: Hashable, Sendable {
   }
 }
 
-/// Which side of linked files a command changes.
+/// The side of linked files that a command changes.
 enum LinkDirection: Hashable, CaseIterable, Sendable {
   case push, pull
   /// Whichever is older.
   case both
 }
 
-/// What a command does with a linked file in a state.
+/// The step of a command for a linked file in a state.
 enum LinkStep: Hashable, Sendable {
   /// Both are the same: only the link is renewed.
   case keep

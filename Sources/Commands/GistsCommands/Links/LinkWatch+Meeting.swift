@@ -44,7 +44,7 @@ extension LinkWatch {
     }
   }
 
-  /// Merges what updates undid into the local files; what can't be fetched now is tried again.
+  /// Merges changes that updates undid into the local files; retries what can't be fetched.
   mutating func restoreOverwritten() async throws {
     for change in overwritten {
       do {
@@ -67,7 +67,7 @@ extension LinkWatch {
     return here != state.bytes && here == there
   }
 
-  /// Leaves a file alone whose sides changed the same lines; says so once.
+  /// Skips a file whose sides changed the same lines; says so once.
   mutating func leave(_ state: SaveQueue.State) throws {
     try keepDraft(of: state)
     watcher.queue.withLock { $0.remove([state]) }
@@ -76,7 +76,7 @@ extension LinkWatch {
     context.diagnostics.note("\(links[state.file].path) is left as it is until it is merged")
   }
 
-  /// Saves a state that no longer is in its file, or will not be in the gist.
+  /// Saves a state that is no longer in its file, or will not be in the gist.
   func keepDraft(of state: SaveQueue.State) throws {
     _ = try LinkedFileWriter(sessions: context.sessions).keepDraft(
       state.bytes, of: links[state.file])

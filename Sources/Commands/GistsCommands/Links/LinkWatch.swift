@@ -20,7 +20,7 @@ struct LinkWatch {
   /// Uploads only; nil in both directions.
   let upload: PushFlow?
   let meeting: LinkMeeting
-  /// Whether files that are linked later are watched, too.
+  /// Whether to watch even files that are linked later.
   private let isOfAll: Bool
   let context: AppContext
   let watcher: SaveWatcher
@@ -28,7 +28,7 @@ struct LinkWatch {
 
   /// One for each host, so that all pushes keep its pace.
   private var sessions: [String: Session] = [:]
-  /// When the last push changed each gist.
+  /// The time of the last push to each gist.
   private var changes: [String: Date] = [:]
   /// The known states of the gists; nil if files are only pushed.
   var poll: LinkPoll?
@@ -36,7 +36,7 @@ struct LinkWatch {
   var failures: ListFailures
   /// The files that are left alone until the user has merged them.
   var overlapping: Set<Int> = []
-  /// What updates undid, until it is in the local files.
+  /// Changes that updates undid, until the local files have them.
   var overwritten: [OverwrittenChange] = []
   /// The files whose last state could not be pushed before the end.
   private var unsent: Set<Int> = []
@@ -286,7 +286,7 @@ struct LinkWatch {
     return PushFlow.Change(gist: gist, texts: texts)
   }
 
-  /// Throws if the host sends a gist as it was before the last push: a copy of the host lags behind.
+  /// Throws if the host sends a gist as it was before the last push: a replica lags behind.
   private func refuseOld(_ gist: Decoded<Gist>?, of key: String, _ session: Session) throws {
     guard let gist, let time = gist.value.updatedAt, let last = changes[key], time < last else {
       return
@@ -315,7 +315,7 @@ struct LinkWatch {
 
   // Failures
 
-  /// Reports why a state is not pushed, and stops watching the file if the next one would fail, too.
+  /// Reports why a state is not pushed, and stops watching the file if even the next would fail.
   private mutating func settle(_ state: SaveQueue.State, _ failure: Failure) throws {
     guard failure.status != .cancelled else {
       if watcher.signal != nil {
@@ -385,7 +385,7 @@ struct LinkWatch {
       "could not push \(Self.list(paths)): \(failure.message); will keep retrying")
   }
 
-  /// Lets the states of the host or gist `key` wait; at the end of the program, gives them up.
+  /// Delays the states of the host or gist `key`; at the end of the program, drops them.
   private mutating func retry(_ batch: [SaveQueue.State], after time: Date?, key: String) {
     let pause = retries.pause(key)
     guard watcher.signal == nil else {

@@ -39,7 +39,7 @@ struct LinkedFile: Sendable {
     ]
   }
 
-  /// Returns the link for when both have these bytes.
+  /// Returns the link once both have these bytes.
   func markedSynced(_ bytes: [UInt8], _ gist: Decoded<Gist>) -> FileLink {
     var link = link
     link.digest = HexDigest.sha256(of: bytes)
@@ -58,7 +58,7 @@ struct LinkedFile: Sendable {
 typealias LinkedGist = (named: NamedGist, received: Decoded<Gist>)
 
 extension LinkedFile {
-  /// How many gists are fetched concurrently.
+  /// The number of gists fetched concurrently.
   private static let width = 6
 
   /// Reads the files locally and in their gists, and passes them to `use`.

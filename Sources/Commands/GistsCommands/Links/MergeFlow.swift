@@ -12,7 +12,7 @@ struct MergeFlow: Sendable {
   let allowsSecrets: Bool
   let context: AppContext
 
-  /// How often a merge is made again because the gist or the file changed meanwhile.
+  /// The most merges in a run, if the gist or the file changes meanwhile.
   private static let mostTries = 3
 
   func run(_ link: FileLink) async throws {

@@ -6,7 +6,7 @@ import LineDiff
 import LocalFiles
 import TerminalOutput
 
-/// What somebody changed in a gist between the comparison and an update, which undid it.
+/// Somebody's change to a gist between the comparison and an update, which undid it.
 struct OverwrittenChange: Sendable {
   let update: PushFlow.Change
   /// The commit that was undone.

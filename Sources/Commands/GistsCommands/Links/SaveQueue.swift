@@ -7,9 +7,9 @@ import ByteTools
 /// is the last one in any case; a shorter one is left out if the next one is read before its turn. A
 /// state with the content of the one before it is not a new state.
 struct SaveQueue: Sendable {
-  /// How long no write must happen before a file is read.
+  /// The time without a write before a file is read.
   static let pause: Duration = .milliseconds(300)
-  /// How long a state must last to be pushed for certain.
+  /// The time after which a state is always pushed.
   static let standing: Duration = .milliseconds(1300)
 
   struct State: Hashable, Sendable {
@@ -43,14 +43,14 @@ struct SaveQueue: Sendable {
     var isTried = false
   }
 
-  /// How many bytes of states wait at most: during an outage, the oldest states in between are dropped.
+  /// The most bytes of waiting states: during an outage, the oldest states in between are dropped.
   private let limit: Int
   private var files: [File]
   private var waiting: [Waiting] = []
   private var number = 0
   /// The ends of pauses, by host or gist.
   private var pauses: [String: Duration] = [:]
-  /// How many states were dropped because of the limit.
+  /// The number of states dropped by the limit.
   private(set) var dropped = 0
 
   init(count: Int, limit: Int = 64 << 20) {
@@ -92,7 +92,7 @@ struct SaveQueue: Sendable {
     files[file].written = files[file].written ?? time - Self.pause
   }
 
-  /// Learns that the program itself is about to write this content, which is then no new state.
+  /// Records that the program itself will write this content, which is no new state.
   mutating func expect(_ bytes: [UInt8], in file: Int) {
     files[file].digest = HexDigest.sha256(of: bytes)
     files[file].isExpected = true
@@ -128,7 +128,7 @@ struct SaveQueue: Sendable {
     dropExcess()
   }
 
-  /// Forgets writes and states of a file, now and later.
+  /// Drops a file's writes and states, now and later.
   mutating func stop(_ file: Int) {
     files[file] = File(isStopped: true)
     waiting.removeAll { $0.state.file == file }
@@ -188,7 +188,7 @@ struct SaveQueue: Sendable {
     waiting.removeAll { numbers.contains($0.state.number) }
   }
 
-  /// Gives a state the content that the program has written in place of it.
+  /// Replaces a state's content by what the program has written.
   mutating func replace(_ state: State, with bytes: [UInt8]) {
     guard let index = waiting.firstIndex(where: { $0.state.number == state.number }) else { return }
     waiting[index].state.bytes = bytes
@@ -196,8 +196,8 @@ struct SaveQueue: Sendable {
 
   mutating func pause(_ key: String, until end: Duration) { pauses[key] = end }
 
-  /// When to look again after a time: a file is to be read then, or a pause ends; nil if only a write
-  /// changes anything.
+  /// Returns the next time after `time` at which to read a file or end a pause; nil to wait for a
+  /// write.
   func deadline(after time: Duration) -> Duration? {
     let ends = waiting.isEmpty ? [] : pauses.values.filter { $0 > time }
     return (files.compactMap { $0.written.map { $0 + Self.pause } } + ends).min()

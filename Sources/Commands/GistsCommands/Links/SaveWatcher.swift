@@ -25,9 +25,9 @@ final class SaveWatcher: Sendable {
     case due
   }
 
-  /// The signals that end the watch after what was saved is pushed.
+  /// The signals that end the watch after all saves are pushed.
   private static let signals = [SIGINT, SIGTERM, SIGHUP]
-  /// How long a file that is being written delays the end.
+  /// The longest time that a file being written delays the end.
   private static let longestEnd: Duration = .seconds(2)
 
   let events: AsyncStream<Event>
@@ -49,7 +49,7 @@ final class SaveWatcher: Sendable {
 
   /// Prepares to watch files, which have absolute paths and at most `limit` bytes.
   ///
-  /// After each `interval`, an event says so.
+  /// An event marks each `interval`.
   ///
   /// - Throws: ``FolderWatchError``, `FileError`.
   init(
@@ -80,7 +80,7 @@ final class SaveWatcher: Sendable {
     }
   }
 
-  /// Lets the thread look at the pauses of the queue.
+  /// Wakes the thread to read the queue's pauses.
   func wake() { wakeup.fire() }
 
   func stop() {
@@ -118,7 +118,7 @@ final class SaveWatcher: Sendable {
 
   /// Waits for an event, a deadline or the first signal, which it returns.
   ///
-  /// `looked` is when the ends of pauses were last reported.
+  /// `looked` is the last time ends of pauses were reported.
   private func wait(
     until end: Duration?, isEnding: Bool, _ looked: inout Duration
   ) -> Int32? {

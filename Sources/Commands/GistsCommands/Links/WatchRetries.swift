@@ -1,7 +1,7 @@
 import CommandSupport
 import Synchronization
 
-/// Somebody changed the gist while its files were compared, or a copy of the host lags behind.
+/// Somebody changed the gist while its files were compared, or a replica lags behind.
 struct GistChanged: Error {
   /// The error if that happens too often.
   let failure: Failure
@@ -12,7 +12,7 @@ struct GistChanged: Error {
 /// Both sides of a file changed the same lines.
 struct OverlappingChanges: Error {}
 
-/// What a failed push means for the watch.
+/// The watch's reaction to a failed push.
 enum Reaction {
   /// The same may work later.
   case retry

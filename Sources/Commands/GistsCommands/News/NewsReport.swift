@@ -108,7 +108,7 @@ struct NewsReport {
     }
   }
 
-  /// What a notification tells; nil if nothing is new.
+  /// The notification; nil if nothing is new.
   var notification: NewsNotification? {
     func count(_ kind: Kind) -> Int { items.count { $0.kind == kind } }
     let stars = items.compactMap { $0.kind == .star ? Int($0.text) : nil }.reduce(0, +)

@@ -7,7 +7,7 @@ import TerminalOutput
 
 /// Installs units in the user's systemd, and removes them.
 struct UserUnits: Sendable {
-  /// What messages call it: `timer`, `service`.
+  /// The word in messages: `timer`, `service`.
   let kind: String
   let host: Host
   /// The name of the unit that is enabled.

@@ -6,7 +6,7 @@ package struct TagCount: Hashable, Sendable {
   /// In lower case, without `#`.
   package var tag: String
   package var gists: Int
-  /// How many of them have it only on this computer.
+  /// The number that have it only on this computer.
   package var local = 0
 
   /// Counts the gists with each tag, given the tags of each gist, and its local ones: the most frequent

@@ -1,12 +1,12 @@
 import ByteTools
 
 struct PushedHistory: Sendable {
-  /// What the hook lets pass, with room for older commits.
+  /// The hook's limit, with room for older commits.
   private static let limit = 1 << 30
 
   let repository: BareRepository
   let program: GitProgram
-  /// Who pushed; the author of commits whose address is not a user's.
+  /// The pusher, and author of commits whose address is not a user's.
   let pusher: String?
 
   /// Reads the revisions that lead to a commit.

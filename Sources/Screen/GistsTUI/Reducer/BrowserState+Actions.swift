@@ -1,6 +1,6 @@
 import TerminalOutput
 
-/// What changes gists, files and users; every change is a command of the command line.
+/// Changes to gists, files and users; every change is a command of the command line.
 extension BrowserState {
   /// Runs a command; returns its number.
   ///
@@ -28,7 +28,7 @@ extension BrowserState {
     if changes.queue.add(request, change) { emit(.run(request)) }
   }
 
-  /// Stars gists if the first one has no star on the screen, and else takes the stars away.
+  /// Stars gists if the first one has no star on the screen; otherwise unstars them.
   mutating func toggleStars(of ids: [String]) {
     guard let first = ids.first else { return }
     let isStarred = !showsStar(of: first)
@@ -58,7 +58,7 @@ extension BrowserState {
     changes.optimistic.stars[id] ?? gistRow(id)?.isStarred
   }
 
-  /// Shows the star that the host told with a document, unless it was changed since.
+  /// Shows the star that came with a document, unless it was changed since.
   mutating func note(star isStarred: Bool, of id: String) {
     guard !changes.queue.starring.contains(id), documents[.gist(id)]?.hasOldStar != true else {
       return
@@ -166,8 +166,8 @@ extension BrowserState {
     changes.undo.add(Undo(kind: .deletion, gists: ids, numbers: Set(numbers)))
   }
 
-  /// The file of a gist that is edited or copied: the current one if the gist is on the screen; nil if
-  /// the command asks which.
+  /// The file of a gist to edit or copy: the current one if the gist is on the screen; nil if the
+  /// command asks which.
   func actingFile(of gist: String?) -> String? {
     guard let gist, shownDocument == .gist(gist) else { return nil }
     // The file of the folder may be another one.
@@ -246,7 +246,7 @@ extension BrowserState {
 
   mutating func askDownload(of gists: [String]) { askFor(.download(gists), ".", isProposed: true) }
 
-  /// Downloads a gist to a folder, or several to a folder each in it.
+  /// Downloads a gist to a folder, or each of several to a subfolder.
   mutating func download(_ gists: [String], to folder: String, _ options: [String]) {
     guard gists.count > 1 else {
       for gist in gists {

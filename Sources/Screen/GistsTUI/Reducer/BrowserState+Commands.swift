@@ -32,7 +32,7 @@ extension BrowserState {
     emit(.quit)
   }
 
-  /// What the status line says: while quitting waits for commands, only that.
+  /// The status line's message; while quitting waits for commands, only that.
   var message: BrowserMessage? {
     guard changes.queue.isQuitting else { return messages.status }
     let count = changes.queue.waiting.count
@@ -68,7 +68,7 @@ extension BrowserState {
     if document != .message { navigation.push(.document(.message)) }
   }
 
-  /// Ends the commands that are running, and takes back what the screen shows of those that wait.
+  /// Ends the running commands, and undoes on the screen those that wait.
   mutating func cancelCommands() {
     if changes.queue.pending.isEmpty { unmarkAll() }
     changes.queue.stopQuitting()
@@ -105,7 +105,7 @@ extension BrowserState {
   }
 }
 
-/// How far a key goes, in rows of a list or lines of a document.
+/// The distance of a key, in rows of a list or lines of a document.
 enum Motion: Hashable, Sendable {
   case lines(Int), pages(Int), halfPages(Int)
   case start, end
@@ -186,12 +186,12 @@ extension BrowserState {
     documents[shownDocument]?.showSection(files[max(0, min(index, files.count - 1))].section)
   }
 
-  /// Scrolls the document that is drawn, beside a list, too.
+  /// Scrolls the document that is drawn, even beside a list.
   mutating func scrollShown(by lines: Int) {
     if let name = shownDocument { documents[name]?.scroll(by: lines) }
   }
 
-  /// How many columns a key scrolls sideways.
+  /// The number of columns a key scrolls.
   private static let sidewaysColumns = 8
 
   mutating func toggleWrapping() {
@@ -241,7 +241,7 @@ extension BrowserState {
 }
 
 extension BrowserList {
-  /// Whether the host gives the list in pages.
+  /// Whether the host sends the list in pages.
   var isPaged: Bool {
     switch self {
     case .mine, .public, .starred, .gists, .repositories, .repositoriesOf, .repositorySearch: true

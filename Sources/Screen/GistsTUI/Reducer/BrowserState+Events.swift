@@ -132,7 +132,7 @@ extension BrowserState {
     }
   }
 
-  /// Notes what follows from a list that the host gave.
+  /// Applies the consequences of a list from the host.
   private mutating func note(from list: BrowserList) {
     lists[list]?.refreshed = now
     // They need a valid token.
@@ -150,7 +150,7 @@ extension BrowserState {
     }
   }
 
-  /// Says why a list could not be loaded, where the list itself does not.
+  /// Says why a list could not be loaded, unless the list itself does.
   private mutating func tell(_ message: BrowserMessage, of list: BrowserList) {
     if message.remedy == .signInAgain { host.isTokenRejected = true }
     guard list == self.list, !current.isEmpty, messages.status?.kind != .error else { return }
@@ -177,7 +177,7 @@ extension BrowserState {
     if !marked.isEmpty, marked != lists[list]?.ids { unmark(goneFrom: marked) }
   }
 
-  /// When the gist of a document was changed last, as its row tells; nil if that is unknown.
+  /// Returns the last update of a document's gist, from its row; nil if it is unknown.
   private func updated(_ name: DocumentName) -> Date? {
     if case .gist(let id) = name { gistRow(id)?.updated } else { nil }
   }
@@ -241,7 +241,7 @@ extension BrowserState {
     return [.back, .leave, .quit, .cancel, .suspend, .repaint].contains(action)
   }
 
-  /// Gives the rest of typed text to what opened; a dialog takes no key before somebody saw it.
+  /// Passes the rest of typed text to what opened; a dialog ignores keys before it is seen.
   private mutating func pass(_ presses: ArraySlice<Key>) {
     let text = presses.map { if case .text(let text) = $0 { text } else { "" } }.joined()
     if !text.isEmpty { handle(.text(text)) }

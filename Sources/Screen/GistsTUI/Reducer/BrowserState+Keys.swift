@@ -1,8 +1,8 @@
 import TerminalOutput
 
-/// What a key does: by the user's own keys, or else by the table of actions.
+/// The commands of keys: the user's own keys, or else the table of actions.
 extension BrowserState {
-  /// The places whose keys hold now.
+  /// The places whose keys work now.
   var places: [BrowserAction.Place] {
     if let document {
       return if case .gist = document { [.gists] } else { [] }
@@ -119,7 +119,7 @@ extension BrowserState {
     return own + action.entry.keys.filter { !own.contains($0) && !isTaken($0, from: action) }
   }
 
-  /// Whether a key does something else where an action has it.
+  /// Whether a key does something else in an action's place.
   private func isTaken(_ key: Key, from action: BrowserAction) -> Bool {
     switch ownCommand(of: key) {
     case nil: false
@@ -141,7 +141,7 @@ extension BrowserState {
 }
 
 extension OwnKey.Command {
-  /// Whether it is done in some places: actions only where their keys hold.
+  /// Whether it works in some places: actions only where their keys do.
   func holds(in places: [BrowserAction.Place]) -> Bool {
     guard case .action(let action) = self else { return true }
     return action.entry.place == .everywhere || places.contains(action.entry.place)
@@ -149,7 +149,7 @@ extension OwnKey.Command {
 }
 
 extension BrowserAction.Place {
-  /// Whether it is also where the other place is.
+  /// Whether it includes the other place.
   fileprivate func covers(_ other: Self) -> Bool {
     self == .everywhere || self == other || self == .gists && other == .lists
   }

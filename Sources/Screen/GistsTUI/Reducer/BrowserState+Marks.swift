@@ -8,14 +8,14 @@ extension BrowserState {
     current.select(current.index + 1)
   }
 
-  /// Begins a range at the selected gist; ends the one that is there.
+  /// Begins a range at the selected gist, or ends the current one.
   mutating func markRange() {
     guard marks.rangeStart == nil, let id = current.selection else { return marks.endRange() }
     marks.beginRange(at: id)
     extendMarks()
   }
 
-  /// Marks the rows from the beginning of the range to the selection, besides those of before.
+  /// Adds marks to the rows from the beginning of the range to the selection.
   mutating func extendMarks() {
     guard let rangeStart = marks.rangeStart else { return }
     guard document == nil, let start = current.ids.firstIndex(of: rangeStart) else {
@@ -32,14 +32,14 @@ extension BrowserState {
 
   mutating func unmarkAll() { marks = Marks() }
 
-  /// Takes marks from gists that left a list, and are in no other.
+  /// Unmarks gists that left a list, and are in no other.
   mutating func unmark(goneFrom before: [String]) {
     let known = lists.values.reduce(into: Set<String>()) { $0.formUnion($1.ids) }
     let gone = Set(before).subtracting(known)
     if !gone.isEmpty { marks.remove(where: gone.contains) }
   }
 
-  /// How many gists are marked, and how many of them this list does not show; nil if none is.
+  /// The numbers of marked gists, in all and outside this list; nil if there are none.
   var marksText: String? {
     guard !marks.isEmpty else { return nil }
     let rows = current.rows

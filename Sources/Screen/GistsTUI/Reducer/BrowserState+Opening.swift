@@ -47,7 +47,7 @@ extension BrowserState {
       gist: gist)
   }
 
-  /// The selected revision, also below the output of a command; nil if the list has none.
+  /// The selected revision, even below a command's output; nil if the list has none.
   var selectedRevision: RevisionRow? {
     if case .revision(let revision) = current.selectedRow?.content { revision } else { nil }
   }
@@ -126,7 +126,7 @@ extension BrowserState {
     emit(.load(list, fromNetwork: fromNetwork, generation: state.generation))
   }
 
-  /// After how many seconds a list is old.
+  /// The age of an old list, in seconds.
   private static let oldAge: Double = 300
 
   /// Asks for the list on the screen again if it is old; rows that are new are marked then.

@@ -2,12 +2,11 @@ import TerminalOutput
 
 /// Questions and fields above the screen.
 extension BrowserState {
-  /// How long a dialog is on the screen before it takes a key: the user may be typing something
-  /// else.
+  /// The time before a dialog accepts a key: the user may be typing something else.
   private static let pauseBeforeAnswer = Duration.milliseconds(300)
   /// The most characters of a question, with earlier output: they are wrapped for each frame.
   private static let longestQuestion = 20_000
-  /// How many lines of a long question are scrolled at once.
+  /// The number of lines by which a long question scrolls.
   private static let questionPage = 5
   /// The keys that close a dialog.
   private static let cancels: Set<Key> = [.escape, .control("c"), .control("g")]
@@ -18,7 +17,7 @@ extension BrowserState {
     return order.first { rows[$0].lowercased().contains(text.lowercased()) }
   }
 
-  /// What waits for an answer; nil for what a key of the user opened to type in.
+  /// The dialog that waits for an answer; nil for a field that the user opened.
   var asking: Asking? {
     switch dialogs.overlay {
     case .deletion, .linking, .question, .unsent: .dialog(dialogs.number)
@@ -29,7 +28,7 @@ extension BrowserState {
     }
   }
 
-  /// Whether what waits for an answer was long enough on the screen when the keys were typed.
+  /// Whether the dialog was on the screen long enough when the keys were typed.
   var isAnswerable: Bool {
     guard let asking else { return true }
     guard let seen = typing.seen, seen.asking == asking else { return false }
@@ -88,7 +87,7 @@ extension BrowserState {
     dialogs.questions.append(question)
   }
 
-  /// Closes the questions of a command, and what is shown before it asks.
+  /// Closes a command's questions, and the dialog shown before it asks.
   mutating func withdraw(_ number: Int) {
     dialogs.questions.removeAll { $0.number == number }
     switch dialogs.overlay {
@@ -167,7 +166,7 @@ extension BrowserState {
 }
 
 extension BrowserQuestion {
-  /// Whether another question is this one with other words.
+  /// Whether another question is this one in other words.
   fileprivate func isUpdated(by other: BrowserQuestion) -> Bool {
     guard number == other.number, case .code = form, case .code = other.form else { return false }
     return true
@@ -176,12 +175,12 @@ extension BrowserQuestion {
 
 /// Commands that a document offers.
 extension BrowserState {
-  /// What the document on the screen offers.
+  /// The offer of the document on the screen.
   var offer: DocumentState.Offer? { document.flatMap { documents[$0]?.offer } }
 
   /// Handles the key of an offer; false if it is another key.
   ///
-  /// What nobody can have read yet is not confirmed.
+  /// Refuses to confirm text that nobody can have read yet.
   mutating func takeOffer(_ key: Key) -> Bool {
     let coming = document.flatMap { changes.queue.offer(comingTo: $0) }
     guard let offer = offer ?? coming, key == .text(String(offer.key)) else { return false }
@@ -189,7 +188,7 @@ extension BrowserState {
     return true
   }
 
-  /// Runs what a document offers.
+  /// Runs a document's offer.
   mutating func perform(_ offer: DocumentState.Offer) {
     let gist = gistOfCommands
     if !offer.needsReading {

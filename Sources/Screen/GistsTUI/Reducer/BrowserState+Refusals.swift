@@ -1,9 +1,9 @@
 import TerminalOutput
 
-/// Keys that have no meaning here: they say so, and take the keys with them that were typed for what they
-/// open. Those would be commands.
+/// Keys that have no meaning here: a message says so, and drops the keys typed for what they would open.
+/// Those would be commands.
 extension BrowserState {
-  /// How long after a key the next one is a part of the same line.
+  /// The longest time between keys of the same line.
   private static let typingPause = Duration.seconds(1)
 
   /// Says why an action can't run.
@@ -38,7 +38,7 @@ extension BrowserState {
     refuse(action, why)
   }
 
-  /// Whether a key was typed for what the key before could not open.
+  /// Whether a key was typed for what the previous key could not open.
   mutating func swallows(_ key: Key) -> Bool {
     guard let refusal = typing.refusal else { return false }
     typing.refusal = nil

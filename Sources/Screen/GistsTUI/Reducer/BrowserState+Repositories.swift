@@ -29,7 +29,7 @@ extension BrowserState {
     push(folders[0])
   }
 
-  /// Shows what the host finds; without words, requests nothing.
+  /// Shows the host's results; without words, requests nothing.
   mutating func searchRepositories(
     _ words: String, sortedBy sorting: ListArrangement.Sorting? = nil
   ) {

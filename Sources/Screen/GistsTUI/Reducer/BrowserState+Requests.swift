@@ -1,6 +1,6 @@
 import TerminalScreen
 
-/// What follows from a changed state: scrolling, and rows and documents to load.
+/// The consequences of a changed state: scrolling, rows and documents to load.
 extension BrowserState {
   /// The most documents that are kept besides those on the screen.
   private static let mostDocuments = 20

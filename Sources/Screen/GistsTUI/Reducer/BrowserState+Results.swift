@@ -1,6 +1,6 @@
 import TerminalOutput
 
-/// What commands printed, and how they ended.
+/// The output and the results of commands.
 ///
 /// Whoever runs a command sends the rows and lists that it changed.
 extension BrowserState {
@@ -60,7 +60,7 @@ extension BrowserState {
     message.text = "could not \(what): \(message.text)"
   }
 
-  /// What a command could not do: `delete "Deploy notes"`; nil if its output tells that.
+  /// Returns the failed change: `delete "Deploy notes"`; nil if the output names it.
   private func whatFailed(_ pending: PendingChange) -> MessageText? {
     let gist: MessageText? = pending.gist.flatMap(title).map { "\"\($0)\"" }
     switch pending.change {
@@ -82,8 +82,7 @@ extension BrowserState {
     "restore", "revert", "star", "sync", "unstar",
   ]
 
-  /// Asks the host what became of a change that may have been made; lists that are not on the screen are
-  /// asked for when they are.
+  /// Asks the host whether a change was made; other lists are asked for when they are on the screen.
   private mutating func askAgain(_ change: PendingChange.Change) {
     for list in lists.keys where list != .search { lists[list]?.generation = 0 }
     switch change {
@@ -103,7 +102,7 @@ extension BrowserState {
     messages.tell(message, at: now, isOfLoading: isOfLoading)
   }
 
-  /// What the status line says when the last of the changes was made that are undone together.
+  /// Returns the status line after the last change of a step that is undone together.
   private func sentence(about step: Undo) -> BrowserMessage? {
     let changed = step.certainGists
     guard messages.status?.kind != .error, let first = changed.first else { return messages.status }
@@ -120,7 +119,7 @@ extension BrowserState {
     return BrowserMessage(.success, "\(text)\(hint)")
   }
 
-  /// Says how many gists have their former star again; of one, its command has said it.
+  /// Says how many gists have their former star again; for one, its command has said it.
   private mutating func tellTakenBack(_ step: Undo?) {
     guard let step, case .star(let before) = step.kind, step.gists.count > 1,
       messages.status?.kind != .error, let first = step.gists.first
@@ -139,7 +138,7 @@ extension BrowserState {
     messages.keep(summary, at: now)
   }
 
-  /// Runs the next command that waits; quits if that was wanted and none does.
+  /// Runs the next waiting command; quits if there is none and the user wants to.
   private mutating func next() {
     if let request = changes.queue.next() {
       emit(.run(request))
@@ -221,7 +220,7 @@ extension BrowserState {
     }
   }
 
-  /// Reads the comments of a gist again that are on the screen, and shows their end.
+  /// Rereads the comments of a gist on the screen, and shows their end.
   private mutating func showNewComment(on gist: String) {
     documents[.gist(gist)]?.expire()
     documents[.gist(gist)]?.seekEnd()
@@ -234,7 +233,7 @@ extension BrowserState {
     if let document { documents[document]?.seekEnd() }
   }
 
-  /// Says which gist was restored; of several, how many, when the last command has ended.
+  /// Says which gist was restored, or how many, when the last command has ended.
   private mutating func tellRestored() {
     let restored = changes.queue.takeRestored()
     guard let first = restored.first, messages.status?.kind != .error else { return }
@@ -255,7 +254,7 @@ extension BrowserState {
     tellBatch(number, isSuccess: false, nil)
   }
 
-  /// Shows things as they were before a change, and keeps what was typed for it.
+  /// Undoes a change on the screen, and keeps the text typed for it.
   ///
   /// A change that may have been made can be undone: nothing else knows what was there before.
   private mutating func takeBack(

@@ -3,7 +3,7 @@ import TerminalScreen
 
 /// Searching as one types.
 extension BrowserState {
-  /// Searches what can be searched from here: the document, repositories, a folder or the library.
+  /// Searches from here: the document, repositories, a folder or the library.
   mutating func startSearch() {
     if document != nil {
       askFor(.find)
@@ -50,7 +50,7 @@ extension BrowserState {
     }
   }
 
-  /// Searches for what is in the field.
+  /// Searches for the text in the field.
   mutating func search() {
     let number = outgoing.nextNumber()
     searchField.beginSearch()

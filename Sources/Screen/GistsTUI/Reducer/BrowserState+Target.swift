@@ -1,6 +1,6 @@
 import TerminalOutput
 
-/// From a target to what is done with it: the same for keys, the line after `:` and plain mode.
+/// Acting on a target: the same for keys, the line after `:` and plain mode.
 extension BrowserState {
   /// Runs an action on gists, or says why it can't.
   ///
@@ -25,7 +25,7 @@ extension BrowserState {
     if !action.onlyReads { use(target) }
   }
 
-  /// Takes the marks away of gists that something changed or saved, unless a dialog about them is open.
+  /// Unmarks gists that something changed or saved, unless a dialog about them is open.
   mutating func use(_ target: Target) {
     if case .marked(let ids) = target, ids == marks.ids, dialogs.overlay == nil { unmarkAll() }
   }
@@ -64,7 +64,7 @@ extension BrowserState {
       .findGists(gists, fromHost: !asked.outdated.isDisjoint(with: gists), number: number))
   }
 
-  /// Takes what was found, and does what waits for it; if something was not found, says why.
+  /// Stores the found gists, and runs what waits for them; if one was not found, says why.
   mutating func found(_ rows: [GistRow], number: Int, _ problem: BrowserMessage?) {
     for row in rows { learn(row) }
     guard case .asking(number, let act) = dialogs.overlay else { return }

@@ -1,6 +1,6 @@
 import TerminalOutput
 
-/// Texts that could not be sent: each is at hand until it is sent.
+/// Drafts: each is kept until it is sent.
 extension BrowserState {
   /// Keeps what a failed command could not send; a command that succeeded has sent its text.
   mutating func note(_ result: CommandResult, of pending: PendingChange) {

@@ -1,6 +1,6 @@
 import TerminalOutput
 
-/// The menu of everything that can be done here: what is typed narrows it, Enter runs the selected row.
+/// The menu of all actions here: typing narrows it, Enter runs the selected row.
 struct ActionMenu: Hashable, Sendable {
   struct Row: Hashable, Sendable {
     let action: BrowserAction

@@ -59,7 +59,7 @@ package struct BrowserState: Sendable {
     }
   }
 
-  /// What to start with the next time.
+  /// The list and row for the next start.
   package var place: BrowserPlace {
     let list =
       switch list {
@@ -88,7 +88,7 @@ extension BrowserState {
     set { lists[list] = newValue }
   }
 
-  /// The gist that is selected or open; nil if that is none.
+  /// The gist that is selected or open; nil if there is none.
   var selectedGist: String? {
     switch document {
     case .gist(let id), .revision(let id, _, _): return id
@@ -122,9 +122,9 @@ extension BrowserState {
 extension BrowserState {
   /// The most characters of a name in a message.
   private static let longestName = 40
-  /// How many digits stand for a gist whose name is unknown, as in lists of commands.
+  /// The number of digits for a gist whose name is unknown, as in lists of commands.
   private static let shortID = 10
-  /// How many digits stand for a revision, as in lists of commands; and how many it has.
+  /// The number of digits for a revision, as in lists of commands; and of all digits.
   private static let versionDigits = (short: 7, all: 40)
 
   /// Returns a message with titles for the IDs of gists.

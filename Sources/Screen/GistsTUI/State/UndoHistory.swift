@@ -1,4 +1,4 @@
-/// What `u` takes back.
+/// A change that `u` undoes.
 struct Undo: Hashable, Sendable {
   enum Kind: Hashable, Sendable {
     /// Gists were starred or unstarred; whether each was starred before.
@@ -28,7 +28,7 @@ struct Undo: Hashable, Sendable {
   var certainGists: [String] { gists.filter { !uncertain.contains($0) } }
 }
 
-/// What can be taken back; the last step is taken back first.
+/// The changes that `u` can undo, the last one first.
 struct UndoHistory: Hashable, Sendable {
   private var steps: [Undo] = []
   /// The steps that are being taken back.

@@ -7,7 +7,7 @@ struct ActionMenuView {
   private static let keyWidth = 10
 
   let menu: ActionMenu
-  /// What the actions act on: the title of a gist, or the number of marks.
+  /// The target of the actions: the title of a gist, or the number of marks.
   let title: String
   let theme: Theme
 

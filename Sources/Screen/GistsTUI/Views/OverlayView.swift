@@ -76,7 +76,7 @@ struct OverlayView {
     dialog("Sort by", lines, on: &grid)
   }
 
-  /// What the actions of the menu act on.
+  /// The target of the menu's actions.
   private var titleOfActions: String {
     switch state.target {
     case .marked(let ids): "\(ids.count.grouped) marked"

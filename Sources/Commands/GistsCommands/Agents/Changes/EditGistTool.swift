@@ -78,7 +78,7 @@ extension EditRequest {
     if opensEditor { throw Failure(.wrongUsage, "no change given") }
   }
 
-  /// What a question says of the changes.
+  /// The lines about the changes in a question.
   fileprivate var details: [String] {
     [
       texts.isEmpty

@@ -12,15 +12,14 @@ struct KeptCopy: Sendable {
   let entry: TrashEntry
   /// The state of the gist that was saved.
   let gist: Decoded<Gist>
-  /// The commits that were saved, or the only one there is; nil if git is not there, or could not save
-  /// them.
+  /// The saved commits, or the only one; nil if git is missing or could not save them.
   let commits: SavedRevisions.Commits?
 }
 
 extension DeleteFlow {
   /// Saves a state of the gist with all of its files and its history.
   ///
-  /// A copy without the history is none: without a question nothing is deleted then.
+  /// Without the history, nothing is deleted unless the user agrees.
   ///
   /// - Returns: the copy; nil if saving failed and the user wants to delete the gist anyway.
   /// - Throws: a ``Failure`` if it could not be saved; ``ChangedSinceCopy`` if git has another newest
@@ -57,8 +56,8 @@ extension DeleteFlow {
     }
   }
 
-  /// Returns the commit of a gist without earlier revisions, if git can be asked whether it still is the
-  /// newest one.
+  /// Returns the commit of a gist without earlier revisions, if git can tell whether it is still the
+  /// newest.
   private func onlyCommit(of gist: Decoded<Gist>) -> SavedRevisions.Commits? {
     guard gist.json["history"]?.array?.count == 1, gist.value.gitPullURL != nil,
       repositories.programs.hasGit, let commit = GistFingerprint(gist).version

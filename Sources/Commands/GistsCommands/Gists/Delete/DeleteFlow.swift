@@ -10,7 +10,7 @@ struct DeleteFlow: Sendable {
   let gists: [NamedGist]
   let keepsCopies: Bool
   let asks: Bool
-  /// Whether nothing is shown and told but errors: the deletion is a part of another change.
+  /// Whether only errors are shown: the deletion is a part of another change.
   var isQuiet = false
   /// The only state to delete; nil to delete any.
   var expected: GistFingerprint?

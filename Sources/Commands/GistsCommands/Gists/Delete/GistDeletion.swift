@@ -7,8 +7,7 @@ import GitHubModels
 import LocalFiles
 import TerminalOutput
 
-/// The deletion of one gist: it is saved, compared with its copy, and deleted; again if it changes
-/// meanwhile.
+/// The deletion of one gist: it is saved, compared and deleted; again if it changes meanwhile.
 ///
 /// A copy is removed only if no request that was sent may still succeed.
 struct GistDeletion {
@@ -84,10 +83,10 @@ struct GistDeletion {
     return end
   }
 
-  /// Compares the gist with what was kept, the last thing before it is deleted: description, files and
-  /// newest commit.
+  /// Compares the gist with what was saved, right before it is deleted: description, files and newest
+  /// commit.
   ///
-  /// Where there is git, it is asked too: the API may lag behind a push.
+  /// Asks git, if installed: the API may lag behind a push.
   ///
   /// - Throws: ``ChangedSinceCopy``; an `APIError` (404) if the gist is gone; ``NotCompared``.
   private func compare(with kept: Decoded<Gist>, _ copy: KeptCopy?) async throws {

@@ -19,7 +19,7 @@ struct EditFlow: Sendable {
   struct NewText: Sendable {
     /// The file's name in the gist.
     let name: String
-    /// The text's source as messages call it.
+    /// The text's source in messages.
     let source: String
     let bytes: [UInt8]
     /// The previous bytes, if known.
@@ -66,7 +66,7 @@ struct EditFlow: Sendable {
     let base: Decoded<Gist>
     let plan: EditPlan
     let new: NewText?
-    /// When the state was received, on `TimeSource.uptime`; nil if that is long ago.
+    /// The `TimeSource.uptime` at which the state was received; nil if long ago.
     var seen: Duration?
   }
 

@@ -6,7 +6,7 @@ struct EditRequest: Sendable {
     case editor, stdin
     case file(path: String)
 
-    /// The source as messages call it; nil for the editor.
+    /// The source in messages; nil for the editor.
     var name: String? {
       switch self {
       case .editor: nil
@@ -25,7 +25,7 @@ struct EditRequest: Sendable {
   var formerDescription: String?
   /// The SHA-256 of the text that the user saw; nil if the new one replaces any other.
   var formerSHA: String?
-  /// When the gist that the user saw was updated; nil if the changes are for any state.
+  /// The time of the update that the user saw; nil if the changes are for any state.
   var formerUpdate: Date?
   /// The paths of files and folders to add; `-` is stdin.
   var added: [String] = []

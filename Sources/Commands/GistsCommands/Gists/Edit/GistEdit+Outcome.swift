@@ -66,7 +66,7 @@ extension GistEdit {
     return true
   }
 
-  /// What the change did, for a user: `Edited gist 6cad326836d38bd3a7ae`.
+  /// Returns the result for a user: `Edited gist 6cad326836d38bd3a7ae`.
   func summary(of id: String) -> MessageText {
     if description == nil, files.count == 1, case .rename(let name, nil) = files[0].change {
       return "Renamed \(files[0].name) to \(name) in \(gist: id)"
