@@ -44,7 +44,7 @@ import TextFormats
     }
   }
 
-  @Test func `a picture comes after the text`() async throws {
+  @Test func `an image comes after the text`() async throws {
     let tool = Tool.simple("look") { _ in
       ToolResult(.object([]), images: [.init([1, 2, 3, 4], type: "image/png")])
     }

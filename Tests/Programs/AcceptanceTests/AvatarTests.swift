@@ -6,12 +6,12 @@ import Testing
 @Suite struct Avatars {
   private static let png: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 13]
   private static let jpeg: [UInt8] = [0xFF, 0xD8, 0xFF, 0xE0, 1, 2, 3]
-  private static let iTermPicture =
+  private static let iTermAvatar =
     "\u{1B}]1337;File=inline=1;size=12;width=2;height=1;preserveAspectRatio=1:"
 
   /// A host whose users have these avatars and one repository each.
   private static func script(
-    _ pictures: [String: FaultAnswer], root: [String: String] = [:]
+    _ avatars: [String: FaultAnswer], root: [String: String] = [:]
   ) -> FaultScript {
     .each { request, _ in
       if request.path == "/" {
@@ -24,7 +24,7 @@ import Testing
       }
       let segments = request.path.split(separator: "/")
       if segments[0] == "avatars" {
-        return pictures[String(segments[1])] ?? .json(404, "{}")
+        return avatars[String(segments[1])] ?? .json(404, "{}")
       }
       let login = segments[1]
       return .json(
@@ -49,19 +49,19 @@ import Testing
     ) { faults async throws in
       // Late avatars are skipped: on a busy machine that may be any.
       var text = ""
-      for _ in 0..<10 where !text.contains(Self.iTermPicture) {
+      for _ in 0..<10 where !text.contains(Self.iTermAvatar) {
         text = try await Self.screen(
           ["repo", "list", "octocat", "hubot"], faults, form: "iterm"
         ).text
       }
       let base64 = Data(Self.png).base64EncodedString()
       let octocat =
-        "\u{1B}7\(Self.iTermPicture)\(base64)\u{7}\u{1B}8\u{1B}[2C octocat\r\n"
+        "\u{1B}7\(Self.iTermAvatar)\(base64)\u{7}\u{1B}8\u{1B}[2C octocat\r\n"
       #expect(text.contains(octocat), "\(text.debugDescription)")
       #expect(text.contains("HU hubot\r\n"), "\(text.debugDescription)")
-      let pictures = faults.server.requests.filter { $0.target.hasPrefix("/avatars/") }
-      #expect(pictures.count >= 2)
-      #expect(pictures.allSatisfy { $0.authorization == nil })
+      let avatars = faults.server.requests.filter { $0.target.hasPrefix("/avatars/") }
+      #expect(avatars.count >= 2)
+      #expect(avatars.allSatisfy { $0.authorization == nil })
     }
   }
 
@@ -111,22 +111,22 @@ import Testing
     }
     try await Faults.with(script) { faults async throws in
       var text = ""
-      for _ in 0..<10 where !text.contains(Self.iTermPicture) {
+      for _ in 0..<10 where !text.contains(Self.iTermAvatar) {
         text = try await Self.screen(["list"], faults, form: "iterm").text
       }
-      #expect(text.components(separatedBy: Self.iTermPicture).count == 3)
+      #expect(text.components(separatedBy: Self.iTermAvatar).count == 3)
       let rows = text.split(separator: "\r\n").dropFirst()
       #expect(rows.map { $0.contains("\u{1B}[2C  1") } == [true, false, true], "\(rows)")
       #expect(rows.dropFirst().first?.hasPrefix("?   12  ") == true)
       #expect(Set(faults.server.requests.map(\.target)) == ["/gists?per_page=30", "/avatars/1"])
       let count = faults.server.requests.count
       let plain = try await Self.screen(["list", "--no-avatars"], faults, form: "iterm")
-      #expect(!plain.text.contains(Self.iTermPicture))
+      #expect(!plain.text.contains(Self.iTermAvatar))
       #expect(faults.server.requests.dropFirst(count).map(\.target) == ["/gists?per_page=30"])
     }
   }
 
-  /// A host with two users, who have a picture and a repository each.
+  /// A host with two users, who have an avatar and a repository each.
   private static let pages = FaultScript.each { request, _ in
     let origin = request.origin
     let owner = { (login: Substring) in
@@ -153,25 +153,25 @@ import Testing
     }
   }
 
-  private static let picture = "\u{1B}]1337;File=inline=1;"
+  private static let avatar = "\u{1B}]1337;File=inline=1;"
 
   @Test(arguments: [
     ["repo", "list", "octocat", "hubot"], ["user", "view", "octocat"],
     ["repo", "view", "octocat/a"],
   ])
-  func `--no-avatars requests no picture, and initials are shown only if asked for`(
+  func `--no-avatars requests no avatar, and initials are shown only if asked for`(
     command: [String]
   ) async throws {
     try await Faults.with(Self.pages) { faults async throws in
       // Late avatars are replaced.
       var text = ""
-      for _ in 0..<10 where !text.contains(Self.picture) {
+      for _ in 0..<10 where !text.contains(Self.avatar) {
         text = try await Self.screen(command, faults, form: "iterm").text
       }
-      #expect(text.contains(Self.picture), "\(text.debugDescription)")
+      #expect(text.contains(Self.avatar), "\(text.debugDescription)")
       let count = faults.server.requests.count
       let plain = try await Self.screen(command + ["--no-avatars"], faults, form: "iterm").text
-      #expect(!plain.contains(Self.picture) && plain.contains("octocat"))
+      #expect(!plain.contains(Self.avatar) && plain.contains("octocat"))
       let initials = /(^|\s)OC\s/
       // Without colors, this terminal has no blocks.
       let unasked = try await Self.screen(command, faults, form: "blocks").text

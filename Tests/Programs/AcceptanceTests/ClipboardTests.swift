@@ -8,7 +8,7 @@ import Testing
 @Suite struct Clipboard {
   private static let id = String(repeating: "c0de", count: 8)
   private static let text = "één\r\n日本 \u{1B}[1m no end"
-  private static let picture: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0xFF]
+  private static let image: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0xFF]
 
   /// Runs `body` with a sandbox that has a secret gist, and a home that is signed in.
   private func with(_ body: (Sandbox, ScratchHome) async throws -> Void) async throws {
@@ -20,7 +20,7 @@ import Testing
             StoredGist(
               id: Self.id, owner: "octocat", description: "Text", isPublic: false,
               files: [
-                "a.txt": StoredFile(Array(Self.text.utf8)), "b.png": StoredFile(Self.picture),
+                "a.txt": StoredFile(Array(Self.text.utf8)), "b.png": StoredFile(Self.image),
               ], createdAt: now, updatedAt: now))
         }
         try await body(
@@ -77,7 +77,7 @@ import Testing
   }
 
   @Test(.requires("Xvfb", "xclip"))
-  func `a picture is copied as one, byte for byte`() async throws {
+  func `an image is copied as one, byte for byte`() async throws {
     try await with { _, home in
       let script =
         Self.display + """
@@ -90,7 +90,7 @@ import Testing
         home: home
       ).run()
       #expect(result.exit == 0 && result.err == "", "\(result)")
-      #expect(home.read("\(home.work)/copied") == Self.picture)
+      #expect(home.read("\(home.work)/copied") == Self.image)
     }
   }
 

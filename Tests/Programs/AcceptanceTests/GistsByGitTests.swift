@@ -80,7 +80,7 @@ import Testing
   }
 
   static let files: [String: [UInt8]] = [
-    "picture.png": [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0xFF],
+    "image.png": [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0xFF],
     "archive.zip": [0x50, 0x4B, 3, 4] + Array(UInt8.min...UInt8.max),
     "nuls": [0x61, 0, 0x62], "utf16.txt": [0xFF, 0xFE, 0x61, 0], "latin1.txt": [0x63, 0xE9, 0x0A],
     "one": [0x78], "empty": [], "blank": [0x20, 0x0A], "text.md": Array("# é\r\n".utf8),
@@ -157,7 +157,7 @@ import Testing
     }
   }
 
-  @Test func `a linked picture is pushed and pulled`() async throws {
+  @Test func `a linked image is pushed and pulled`() async throws {
     try await Self.with { scene in
       let path = try scene.home.write([0x89, 0x50, 0], to: "logo.png")
       let id = scene.id(try await scene.gists("create", "--link", "logo.png"))

@@ -12,7 +12,7 @@ import Testing
     "repository_url":"repos/{owner}/{repo}.json","emojis_url":null}
     """,
     "users/octocat.json": """
-    {"login":"octocat","name":"The Octocat","avatar_url":"../pictures/octocat.txt",\
+    {"login":"octocat","name":"The Octocat","avatar_url":"../avatars/octocat.txt",\
     "repos_url":"octocat/repos","gists_url":"../gists/of-octocat{/gist_id}","public_repos":1}
     """,
     "gists/of-octocat.json": """
@@ -21,7 +21,7 @@ import Testing
     """,
     "users/octocat/repos.json": """
     [{"full_name":"octocat/Hello-World","name":"Hello-World","description":"Saved","fork":false,\
-    "owner":{"login":"octocat","avatar_url":"../../pictures/octocat.txt"},"private":false,\
+    "owner":{"login":"octocat","avatar_url":"../../avatars/octocat.txt"},"private":false,\
     "language":"Swift","stargazers_count":80,"forks_count":9,"pushed_at":"2026-01-31T10:00:00Z"}]
     """,
     "users/monalisa.json": #"{"login":"monalisa"}"#,
@@ -77,10 +77,10 @@ import Testing
           at: path.deletingLastPathComponent(), withIntermediateDirectories: true)
         try Data(text.utf8).write(to: path)
       }
-      let pictures = "\(folder)/pictures"
+      let avatars = "\(folder)/avatars"
       try FileManager.default.createDirectory(
-        atPath: pictures, withIntermediateDirectories: true)
-      try Data(png).write(to: URL(filePath: "\(pictures)/octocat.txt"))
+        atPath: avatars, withIntermediateDirectories: true)
+      try Data(png).write(to: URL(filePath: "\(avatars)/octocat.txt"))
       try await body(home, "file://\(folder)/")
     }
   }

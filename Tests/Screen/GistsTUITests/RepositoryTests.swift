@@ -80,7 +80,7 @@ struct RepositoryTests {
   }
 
   @Test
-  func `the repositories of each user are below their name and picture, recent ones above all`() {
+  func `the repositories of each user are below their name and avatar, recent ones above all`() {
     #expect(
       Self.start.screen.split(separator: "\n", omittingEmptySubsequences: false)[2..<9].joined(
         separator: "\n") == """

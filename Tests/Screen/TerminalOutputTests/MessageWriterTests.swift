@@ -10,7 +10,7 @@ import Testing
     return console.err.collectedText
   }
 
-  @Test func `output that is read aloud has no marks, pictures or progress lines`() {
+  @Test func `output that is read aloud has no marks, images or progress lines`() {
     let terminal = Terminal(outIsTerminal: true, errIsTerminal: true, isPlain: true)
     let console = Console.collecting(terminal: terminal)
     console.liveLine.draw("Waiting")

@@ -63,11 +63,11 @@ package struct KeyValueFields: Sendable {
     details(for: console).lines(for: console)
   }
 
-  /// Returns lines for a terminal; with a picture on their left, they are wrapped.
-  package func lines(for console: Console, beside picture: Picture?) -> [String] {
-    guard let picture else { return lines(for: console).map(\.sgr) }
-    let columns = console.terminal.columns - picture.width
-    return picture.beside(details(for: console).lines(for: console, columns: columns).map(\.sgr))
+  /// Returns lines for a terminal; with an image on their left, they are wrapped.
+  package func lines(for console: Console, beside image: TerminalImage?) -> [String] {
+    guard let image else { return lines(for: console).map(\.sgr) }
+    let columns = console.terminal.columns - image.width
+    return image.beside(details(for: console).lines(for: console, columns: columns).map(\.sgr))
   }
 
   private func details(for console: Console) -> KeyValueList {

@@ -12,12 +12,12 @@ package struct ListWriter: ClosableList {
   private var form: Form
   private let console: Console
 
-  package init(_ columns: [Column], pictureColumns: Int = 0, to output: CommandOutput) {
+  package init(_ columns: [Column], imageColumns: Int = 0, to output: CommandOutput) {
     console = output.console
     form =
       output.isJSON
       ? .json(JSONArray(console))
-      : .table(Table(columns, console: console, pictureColumns: pictureColumns))
+      : .table(Table(columns, console: console, imageColumns: imageColumns))
   }
 
   package init(_ table: Table, _ console: Console) {
@@ -26,20 +26,20 @@ package struct ListWriter: ClosableList {
   }
 
   package mutating func append<Value>(
-    _ values: [Decoded<Value>], pictures: [Picture?] = [], cells: (Value) -> [Cell]
+    _ values: [Decoded<Value>], images: [TerminalImage?] = [], cells: (Value) -> [Cell]
   ) throws {
     try append(
-      rows: values.map { cells($0.value) }, documents: values.map(\.json), pictures: pictures)
+      rows: values.map { cells($0.value) }, documents: values.map(\.json), images: images)
   }
 
   /// Writes the rows to a table or the documents to an array; evaluates only those that it writes.
   package mutating func append(
     rows: @autoclosure () -> [[Cell]], documents: @autoclosure () throws -> [JSON],
-    pictures: [Picture?] = []
+    images: [TerminalImage?] = []
   ) throws {
     switch form {
     case .table(var table):
-      try table.append(rows(), pictures: pictures)
+      try table.append(rows(), images: images)
       form = .table(table)
     case .json(var array):
       try array.append(documents())

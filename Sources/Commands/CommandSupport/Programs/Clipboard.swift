@@ -42,23 +42,23 @@ extension Programs {
     return false
   }
 
-  /// Returns the clipboard's text, or its picture if it has no plain text; at most `limit` bytes.
+  /// Returns the clipboard's text, or its image if it has no plain text; at most `limit` bytes.
   ///
   /// The error has status 69 if the clipboard can't be read, 66 if it has neither text nor a
-  /// picture, 65 if it has too much.
+  /// image, 65 if it has too much.
   package func clipboardContents(limit: Int) async throws(Failure) -> UnnamedInput {
     for program in ClipboardProgram.ordered(output.settings.variables) {
-      guard let type = await pictureType(program),
+      guard let type = await imageType(program),
         let bytes = await runner.output(
           program.pasting(type), [], limit, .seconds(10)), !bytes.isEmpty
       else { continue }
-      return UnnamedInput(bytes: bytes, suffix: ClipboardProgram.pictureTypes[type] ?? "bin")
+      return UnnamedInput(bytes: bytes, suffix: ClipboardProgram.imageTypes[type] ?? "bin")
     }
     return UnnamedInput(bytes: try await clipboardText(limit: limit), suffix: "txt")
   }
 
-  /// Returns the type of the clipboard's picture; nil if it has none, or plain text as well.
-  private func pictureType(_ program: ClipboardProgram) async -> String? {
+  /// Returns the type of the clipboard's image; nil if it has none, or plain text as well.
+  private func imageType(_ program: ClipboardProgram) async -> String? {
     guard let command = program.listingTypes,
       let output = await runner.output(command, [], 64 << 10, .seconds(5))
     else { return nil }
@@ -67,7 +67,7 @@ extension Programs {
     guard !types.contains(where: { type in texts.contains { type.hasPrefix($0) } }) else {
       return nil
     }
-    return types.lazy.map(String.init).first { ClipboardProgram.pictureTypes[$0] != nil }
+    return types.lazy.map(String.init).first { ClipboardProgram.imageTypes[$0] != nil }
   }
 
   private func clipboardText(limit: Int) async throws(Failure) -> [UInt8] {
@@ -160,8 +160,8 @@ enum ClipboardProgram: String, CaseIterable {
     }
   }
 
-  /// The types of pictures, with their file extensions.
-  static let pictureTypes = [
+  /// The types of images, with their file extensions.
+  static let imageTypes = [
     "image/png": "png", "image/jpeg": "jpg", "image/gif": "gif", "image/webp": "webp",
     "image/svg+xml": "svg", "image/bmp": "bmp", "image/tiff": "tiff",
   ]

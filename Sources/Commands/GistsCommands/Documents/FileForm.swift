@@ -7,18 +7,18 @@ enum FileForm: Hashable, Sendable {
   case notebook
   /// Values separated by this character.
   case table(separator: Character)
-  case picture
+  case image
   case code
   case binary
 
   private static let markdownSuffixes = [".md", ".markdown", ".mdown", ".mkdn", ".mkd"]
 
-  /// Determines the form from the name and, for pictures, the content.
+  /// Determines the form from the name and, for images, the content.
   init(name: String, bytes: [UInt8]) {
     let name = name.lowercased()
     func has(_ suffixes: [String]) -> Bool { suffixes.contains { name.hasSuffix($0) } }
     if PixelSize(of: bytes) != nil {
-      self = .picture
+      self = .image
     } else if TextCheck.firstBadByte(in: bytes) != nil {
       self = .binary
     } else if has(Self.markdownSuffixes) {

@@ -9,15 +9,16 @@ import TerminalOutput
 struct FileRenderer: Sendable {
   let console: Console
   let colors: CodeColors?
-  /// Draws pictures; nil if they are off.
-  let draw: DrawPicture?
+  /// Draws images; nil if they are off.
+  let draw: DrawImage?
 
-  /// Returns the lines of a picture that is no larger than `largest`; nil if it can't be drawn.
-  typealias DrawPicture =
-    @Sendable (_ image: [UInt8], _ pixels: PixelSize, _ largest: Picture.Size) async -> [String]?
+  /// Returns the lines of an image that is no larger than `largest`; nil if it can't be drawn.
+  typealias DrawImage =
+    @Sendable (_ image: [UInt8], _ pixels: PixelSize, _ largest: TerminalImage.Size) async ->
+    [String]?
 
-  /// Returns the function that draws pictures on a terminal; nil if they are off.
-  static func drawing(with images: TerminalImages) -> DrawPicture? {
+  /// Returns the function that draws images on a terminal; nil if they are off.
+  static func drawing(with images: TerminalImages) -> DrawImage? {
     guard images.draws(rows: 2) else { return nil }
     return { image, pixels, largest in
       await images.drawing(image, of: pixels, largest)?.beside([])
@@ -33,12 +34,12 @@ struct FileRenderer: Sendable {
   private static let largestData = 4 << 20
   /// The most columns of a table: each row is padded to the widest, which needs memory.
   private static let mostColumns = 200
-  /// The most pictures of a Markdown file or a notebook: each one may start a process.
-  static let mostPictures = 10
+  /// The most images of a Markdown file or a notebook: each one may start a process.
+  static let mostImages = 10
   /// The most languages of a Markdown file whose code is in color.
   private static let mostLanguages = 8
-  /// The largest picture, in cells.
-  private static let largestPicture = Picture.Size(columns: 80, rows: 24)
+  /// The largest image, in cells.
+  private static let largestImage = TerminalImage.Size(columns: 80, rows: 24)
 
   /// Returns the bytes of an image in a Markdown file; nil if it is not shown.
   typealias LoadImage = @Sendable (_ address: String) async -> [UInt8]?
@@ -67,9 +68,9 @@ struct FileRenderer: Sendable {
     case .table(let separator):
       guard let table = table(bytes, separator) else { break }
       return RenderedFile(.lines(table))
-    case .picture:
-      if let picture = await picture(bytes) {
-        return RenderedFile(.lines(picture), hasPictures: true)
+    case .image:
+      if let lines = await drawnImage(bytes) {
+        return RenderedFile(.lines(lines), hasImages: true)
       }
       return binary(bytes)
     case .binary: return binary(bytes)
@@ -102,17 +103,17 @@ struct FileRenderer: Sendable {
 
   private func markdown(_ bytes: [UInt8], _ image: LoadImage?) async -> RenderedFile {
     let markdown = Markdown(bytes)
-    var pictures: [String: [StyledText]] = [:]
+    var images: [String: [StyledText]] = [:]
     if let image, draw != nil {
-      for address in markdown.pictureAddresses.prefix(Self.mostPictures)
-      where pictures[address] == nil {
-        if let bytes = await image(address) { pictures[address] = await picture(bytes) }
+      for address in markdown.imageAddresses.prefix(Self.mostImages)
+      where images[address] == nil {
+        if let bytes = await image(address) { images[address] = await drawnImage(bytes) }
       }
     }
     let code = await colored(markdown.code)
     let lines = markdown.lines(
-      columns: columns, style: console.style, pictures: pictures, code: code)
-    return RenderedFile(.lines(lines), hasPictures: !pictures.isEmpty)
+      columns: columns, style: console.style, images: images, code: code)
+    return RenderedFile(.lines(lines), hasImages: !images.isEmpty)
   }
 
   /// Returns the lines of code in color, as far as bat knows their languages.
@@ -148,11 +149,11 @@ struct FileRenderer: Sendable {
     return ValueTable.lines(of: values.rows, columns: columns, style: console.style)
   }
 
-  /// Returns the lines of a picture no larger than the terminal; nil if it can't be drawn.
-  func picture(_ bytes: [UInt8]) async -> [StyledText]? {
+  /// Returns the lines of an image no larger than the terminal; nil if it can't be drawn.
+  func drawnImage(_ bytes: [UInt8]) async -> [StyledText]? {
     guard let draw, let size = PixelSize(of: bytes) else { return nil }
-    let largest = Picture.Size(
-      columns: min(Self.largestPicture.columns, columns - 1), rows: Self.largestPicture.rows)
+    let largest = TerminalImage.Size(
+      columns: min(Self.largestImage.columns, columns - 1), rows: Self.largestImage.rows)
     return await draw(bytes, size, largest)?.map { StyledText(safe: $0) }
   }
 }
@@ -183,13 +184,13 @@ struct RenderedFile: Hashable, Sendable {
   }
 
   let content: Content
-  let hasPictures: Bool
+  let hasImages: Bool
   /// A note above the content.
   var note: StyledText?
 
-  init(_ content: Content, hasPictures: Bool = false) {
+  init(_ content: Content, hasImages: Bool = false) {
     self.content = content
-    self.hasPictures = hasPictures
+    self.hasImages = hasImages
   }
 
   /// Lines that are safe to print, each with its line end.
@@ -217,10 +218,10 @@ extension Programs {
   /// Returns a renderer that shows files in the width of this terminal.
   ///
   /// - Parameters:
-  ///   - draw: draws pictures; nil if they are off.
+  ///   - draw: draws images; nil if they are off.
   ///   - usesColors: false for code without colors, which takes no time.
   /// - Returns: the renderer.
-  func fileRenderer(drawing draw: FileRenderer.DrawPicture?, usesColors: Bool) -> FileRenderer {
+  func fileRenderer(drawing draw: FileRenderer.DrawImage?, usesColors: Bool) -> FileRenderer {
     let (runner, console, settings) = (runner, output.console, output.settings)
     let budget = TimeBudget(Self.colorTimeLimit, time: output.time)
     let colors =

@@ -13,7 +13,7 @@ struct Notebook: Hashable, Sendable {
   enum Output: Hashable, Sendable {
     case text(String)
     case error(String)
-    case picture([UInt8])
+    case image([UInt8])
     /// A type that a terminal can't show.
     case other(type: String)
   }
@@ -59,7 +59,7 @@ extension Notebook.Output {
       if let text = data["image/png"]?.lines,
         let bytes = Data(base64Encoded: text.filter { !$0.isWhitespace })
       {
-        self = .picture(Array(bytes))
+        self = .image(Array(bytes))
       } else if let text = data["text/plain"]?.lines {
         self = .text(text)
       } else {

@@ -9,9 +9,9 @@ struct NotebookRenderer: Sendable {
   func shown(_ notebook: Notebook) async -> RenderedFile {
     let code = await code(of: notebook)
     var parts: [[StyledText]] = []
-    var hasPictures = false
-    // Even pictures that can't be drawn count, because they also start a process.
-    var pictureCount = 0
+    var hasImages = false
+    // Even images that can't be drawn count, because they also start a process.
+    var imageCount = 0
     for (index, cell) in notebook.cells.enumerated() {
       switch cell {
       case .markdown(let text):
@@ -21,18 +21,18 @@ struct NotebookRenderer: Sendable {
         let prompt = "In [\(number.map(String.init) ?? " ")]:"
         parts.append([style.text(.green, prompt)] + code[index].map { Self.indent + $0 })
         for output in outputs {
-          var picture: [StyledText]?
-          if case .picture(let bytes) = output, pictureCount < FileRenderer.mostPictures {
-            pictureCount += 1
-            picture = await files.picture(bytes)
+          var image: [StyledText]?
+          if case .image(let bytes) = output, imageCount < FileRenderer.mostImages {
+            imageCount += 1
+            image = await files.drawnImage(bytes)
           }
-          hasPictures = hasPictures || picture != nil
-          parts.append(picture ?? lines(output))
+          hasImages = hasImages || image != nil
+          parts.append(image ?? lines(output))
         }
       }
     }
     let lines = parts.filter { !$0.isEmpty }.joined(separator: [""])
-    return RenderedFile(.lines(Array(lines)), hasPictures: hasPictures)
+    return RenderedFile(.lines(Array(lines)), hasImages: hasImages)
   }
 
   private static let indent = StyledText(safe: "  ")
@@ -65,7 +65,7 @@ struct NotebookRenderer: Sendable {
       return lines.prefix(Self.mostLines).map { Self.indent + $0 }
         + [style.text(.dim, "  \(rest); use --raw to see all of them")]
     case .error(let message): return plain(message).map { style.text(.red, "  \($0.text)") }
-    case .picture(let bytes):
+    case .image(let bytes):
       return [style.text(.dim, "  [image, \(ByteSize.text(bytes.count))]")]
     case .other(let type): return [style.text(.dim, "  [\(Printable.line(type))]")]
     }

@@ -10,9 +10,9 @@ struct AvatarOptions: ParsableArguments {
     help: "Show users' avatars (default: if the terminal can show them)")
   var isShown: Bool?
 
-  /// Whether to show pictures with this many rows.
+  /// Whether to show avatars with this many rows.
   ///
-  /// Initials replace them only if the user asked for pictures that the terminal can't draw.
+  /// Initials replace them only if the user asked for avatars that the terminal can't draw.
   func areShown(rows: Int, in context: AppContext) throws -> Bool {
     if let isShown { return isShown }
     return try context.console.terminal.outIsTerminal && context.settings.isOn(.avatars) != false

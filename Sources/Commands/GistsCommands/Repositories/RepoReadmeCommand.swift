@@ -37,7 +37,7 @@ struct RepoReadmeCommand: GistsCommand {
     }
     let shown = await reading.rendered(file)
     try await context.output.paged(
-      isPaged: !(shown.hasPictures && context.programs.images.bypassPagers)
+      isPaged: !(shown.hasImages && context.programs.images.bypassPagers)
     ) {
       try $0.out.write(shown.text)
     }

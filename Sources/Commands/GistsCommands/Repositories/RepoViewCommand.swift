@@ -59,8 +59,8 @@ struct RepoViewCommand: JSONCommand {
 
   private func show(_ reading: RepositoryLookup, in context: AppContext) async throws {
     if context.console.terminal.outIsTerminal, !isJSON {
-      let rows = RepositoryLookup.pictureHeight
-      return try await reading.show(hasPicture: avatars.areShown(rows: rows, in: context))
+      let rows = RepositoryLookup.avatarHeight
+      return try await reading.show(hasAvatar: avatars.areShown(rows: rows, in: context))
     }
     let (repository, isListed) = try await reading.repositoryOrListed()
     if isJSON { return try context.output.print(repository.json) }

@@ -204,45 +204,45 @@ struct RepositoryLookup: Sendable {
 
   /// Shows the repository at a terminal: first its details, then the watchers, then the README.
   ///
-  /// If it has a picture, the owner's is beside the details, which are not paged if a pager can't
-  /// show pictures.
-  func show(hasPicture: Bool) async throws {
+  /// With `hasAvatar`, the owner's avatar is beside the details, which are not paged if a pager can't
+  /// show images.
+  func show(hasAvatar: Bool) async throws {
     let readme = Task { try await self.readme() }
     defer { readme.cancel() }
     let (received, isListed) = try await repositoryOrListed()
     let repository = received.value
-    let picture = hasPicture ? await picture(of: repository.owner) : nil
-    guard context.programs.images.bypassPagers, picture != nil else {
+    let avatar = hasAvatar ? await avatar(of: repository.owner) : nil
+    guard context.programs.images.bypassPagers, avatar != nil else {
       return try await context.output.paged { console in
-        try await writeDetails(repository, picture, isListed: isListed, to: console)
+        try await writeDetails(repository, avatar, isListed: isListed, to: console)
         guard let file = await shown(readme, isListed: isListed) else { return }
         try console.out.write("\n" + (await rendered(file)).text)
       }
     }
-    try await writeDetails(repository, picture, isListed: isListed, to: context.console)
+    try await writeDetails(repository, avatar, isListed: isListed, to: context.console)
     guard let file = await shown(readme, isListed: isListed) else { return }
     let text = await rendered(file)
-    try await context.output.paged(isPaged: !text.hasPictures) {
+    try await context.output.paged(isPaged: !text.hasImages) {
       try $0.out.write("\n" + text.text)
     }
   }
 
   /// In lines of the terminal.
-  static let pictureHeight = 6
-  private static let pictureTimeLimit: Duration = .seconds(1)
+  static let avatarHeight = 6
+  private static let avatarTimeLimit: Duration = .seconds(1)
 
-  private func picture(of owner: User) async -> Picture? {
-    await context.pictures(browsing.session).picture(
-      of: owner.login, at: owner.avatarURL, rows: Self.pictureHeight,
-      within: Self.pictureTimeLimit)
+  private func avatar(of owner: User) async -> TerminalImage? {
+    await context.avatars(browsing.session).avatar(
+      of: owner.login, at: owner.avatarURL, rows: Self.avatarHeight,
+      within: Self.avatarTimeLimit)
   }
 
   private func writeDetails(
-    _ repository: Repository, _ picture: Picture?, isListed: Bool, to console: Console
+    _ repository: Repository, _ avatar: TerminalImage?, isListed: Bool, to console: Console
   ) async throws {
     let now = context.time.now()
     let facts = KeyValueFields(repository, watchers: repository.subscriberCount, now: now)
-    for line in facts.lines(for: console, beside: picture) { try console.out.writeLine(line) }
+    for line in facts.lines(for: console, beside: avatar) { try console.out.writeLine(line) }
     try console.out.flush()
     guard repository.subscriberCount == nil,
       let count = await watchers(of: repository, isListed: isListed)

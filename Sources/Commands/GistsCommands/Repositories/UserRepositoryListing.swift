@@ -14,7 +14,7 @@ struct UserRepositoryListing: Sendable {
   /// The maximum number of repositories for each user.
   let limit: ListLimit
   let isGrouped: Bool
-  /// Whether the headings have pictures.
+  /// Whether the headings have avatars.
   var showsAvatars = false
   let sessions: Sessions
   let programs: Programs
@@ -63,12 +63,12 @@ struct UserRepositoryListing: Sendable {
   ) async throws -> Bool {
     let browsing = try await sessions.browsing(offline: offline)
     let avatars = sessions.avatars(browsing.session)
-    let pictures = Pictures(programs.images, avatars, time: sessions.time)
+    let avatarImages = TerminalAvatars(programs.images, avatars, time: sessions.time)
     let showsHeadings = output.showsHeadings
     var (isWritten, isCut) = (false, false)
     try await logins.inOrder(atMost: RepoBrowserSession.width) { login in
       let group = await load(login, from: browsing)
-      if showsHeadings, showsAvatars { pictures.prepare(group.repositories.first?.value.owner) }
+      if showsHeadings, showsAvatars { avatarImages.prepare(group.repositories.first?.value.owner) }
       return group
     } use: { login, result in
       let group = try result.get()
@@ -81,9 +81,9 @@ struct UserRepositoryListing: Sendable {
         let owner = group.repositories.first?.value.owner
         let name = owner?.login ?? login
         let title = sessions.output.console.style(.bold, Printable.line(name))
-        let picture =
-          showsAvatars ? await pictures.picture(of: name, at: owner?.avatarURL) : nil
-        try output.beginGroup(picture?.beside([title], gap: 1) ?? [title])
+        let avatar =
+          showsAvatars ? await avatarImages.avatar(of: name, at: owner?.avatarURL) : nil
+        try output.beginGroup(avatar?.beside([title], gap: 1) ?? [title])
       }
       try output.append(group.repositories)
       if let error = group.error { try failures.report(error) }

@@ -35,8 +35,8 @@ struct UserViewCommand: JSONCommand {
   @OptionGroup var global: GlobalOptions
 
   /// In lines of the terminal.
-  private static let pictureHeight = 6
-  /// Longer than in a list: the picture is part of the result here.
+  private static let avatarHeight = 6
+  /// Longer than in a list: the avatar is part of the result here.
   private static let avatarTimeLimit: Duration = .seconds(3)
 
   func run(in context: AppContext) async throws {
@@ -57,12 +57,12 @@ struct UserViewCommand: JSONCommand {
     if isJSON { return try context.output.print(received.json) }
     let facts = KeyValueFields(received.value, now: context.time.now())
     guard context.console.terminal.outIsTerminal,
-      try avatar || avatars.areShown(rows: Self.pictureHeight, in: context)
+      try avatar || avatars.areShown(rows: Self.avatarHeight, in: context)
     else { return try facts.write(to: context.console) }
-    let picture = await context.pictures(browsing.session).picture(
-      of: received.value.login, at: received.value.avatarURL, rows: Self.pictureHeight,
+    let image = await context.avatars(browsing.session).avatar(
+      of: received.value.login, at: received.value.avatarURL, rows: Self.avatarHeight,
       within: Self.avatarTimeLimit)
-    let lines = facts.lines(for: context.console, beside: picture)
+    let lines = facts.lines(for: context.console, beside: image)
     for line in lines { try context.console.out.writeLine(line) }
   }
 }

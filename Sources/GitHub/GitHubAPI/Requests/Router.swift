@@ -28,7 +28,7 @@ package enum Router: Hashable, Sendable {
   case repositoryFile(URL, size: Int?)
   /// A `raw_url` of a gist's file; `limit` is the maximum size in bytes.
   case rawFile(URL, size: Int?, limit: Int)
-  /// The picture at an `avatar_url`, in any format: follows no redirect and sends no token.
+  /// The avatar at an `avatar_url`, in any format: follows no redirect and sends no token.
   case avatar(URL)
   case myGists(since: Date?, perPage: Int)
   case publicGists(since: Date?, perPage: Int)

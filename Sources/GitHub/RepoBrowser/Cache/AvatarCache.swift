@@ -4,7 +4,7 @@ import GitHubModels
 package import LocalFiles
 import TextFormats
 
-/// Caches profile pictures by URL, in memory and in files.
+/// Caches avatars by URL, in memory and in files.
 package actor AvatarCache {
   package static let limits = CacheFolder.Limits(bytes: 32 << 20, files: 2000)
   /// The time in seconds before a failed avatar is requested again.
@@ -26,7 +26,7 @@ package actor AvatarCache {
 
   /// Creates a cache; without a folder it only has its memory.
   ///
-  /// `memoryLimit` is the maximum size of all pictures in memory, in bytes. Requests avatars of
+  /// `memoryLimit` is the maximum size of all avatars in memory, in bytes. Requests avatars of
   /// this many `pixels`, small by default because terminals show them in a few cells.
   package init(
     _ api: APIManager, folder: CacheFolder?, time: TimeSource, memoryLimit: Int = 16 << 20,
@@ -39,7 +39,7 @@ package actor AvatarCache {
     self.pixels = pixels
   }
 
-  /// Returns the address of a picture of this size, if the server is GitHub's: photos have up to
+  /// Returns the address of an avatar of this size, if the server is GitHub's: photos have up to
   /// 460 pixels.
   static func sized(_ address: String, pixels: Int) -> String {
     guard address.hasPrefix("https://avatars.githubusercontent.com/"), !address.contains("#"),
@@ -48,14 +48,14 @@ package actor AvatarCache {
     return address + (address.contains("?") ? "&" : "?") + "s=\(pixels)"
   }
 
-  /// Returns the picture, or nil if it is unavailable or not loaded within the time limit.
+  /// Returns the avatar, or nil if it is unavailable or not loaded within the time limit.
   ///
-  /// Loading continues after the time limit, so a later call may return the picture.
+  /// Loading continues after the time limit, so a later call may return the avatar.
   package nonisolated func avatar(at address: String, within timeLimit: Duration) async -> Avatar? {
     await time.value(within: timeLimit) { await self.avatar(at: address) } ?? nil
   }
 
-  /// Returns the picture, however long that takes; nil if it is unavailable.
+  /// Returns the avatar, however long that takes; nil if it is unavailable.
   package func avatar(at address: String) async -> Avatar? {
     if let known = memory[address] { return known }
     if let failed = failures[address] {
@@ -136,7 +136,7 @@ package actor AvatarCache {
   }
 }
 
-/// A profile picture: a PNG, JPEG, GIF or WebP file.
+/// An avatar: a PNG, JPEG, GIF or WebP file.
 package struct Avatar: Hashable, Sendable {
   package var bytes: [UInt8]
 

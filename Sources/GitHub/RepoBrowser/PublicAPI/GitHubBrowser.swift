@@ -238,10 +238,10 @@ extension GitHubBrowser {
     }
   }
 
-  /// Returns the profile picture at the `avatarURL` of a user or `ownerAvatarURL` of a repository,
+  /// Returns the avatar at the `avatarURL` of a user or `ownerAvatarURL` of a repository,
   /// up to 2 MiB; nil if it can't be loaded, or is not a PNG, JPEG, GIF or WebP file.
   ///
-  /// The token is not sent with this request. A picture is requested once, and again ten minutes
+  /// The token is not sent with this request. An avatar is requested once, and again ten minutes
   /// after a failure, unless the cache is ``Cache/none``.
   ///
   /// - Throws: Only a `CancellationError`.

@@ -32,7 +32,7 @@ struct MetaRoutes {
       ] + services.map { .init($0, ["127.0.0.1/32"]) })
   }()
 
-  /// The URLs of pictures by name, which are on another host as at GitHub.
+  /// The URLs of avatars by name, which are on another host as at GitHub.
   private static let emojis: JSON = {
     let characters: KeyValuePairs = [
       "+1": "👍", "-1": "👎", "bug": "🐛", "clap": "👏", "confused": "😕", "eyes": "👀",

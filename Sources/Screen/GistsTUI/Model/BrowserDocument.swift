@@ -61,8 +61,8 @@ package struct BrowserDocument: Hashable, Sendable {
 
   /// The lines of a section; lines that are too long are wrapped.
   package enum Content: Hashable, Sendable {
-    /// A few lines, and the pictures in them.
-    case lines([StyledText], [PlacedPicture] = [])
+    /// A few lines, and the images in them.
+    case lines([StyledText], [PlacedImage] = [])
     /// A text of any size.
     case text(ScreenText)
   }
@@ -73,8 +73,8 @@ package struct BrowserDocument: Hashable, Sendable {
   package var sections: [Section]
   /// The addresses of the contents of files, by name.
   package var rawURLs: [String: String] = [:]
-  /// The picture to the left of the title.
-  package var picture: BrowserPicture?
+  /// The image to the left of the title.
+  package var image: BrowserImage?
   /// The columns to which lines are wrapped.
   package var columns: Int
   /// The columns of a document whose lines are not wrapped.
@@ -85,13 +85,13 @@ package struct BrowserDocument: Hashable, Sendable {
   package var url: String?
 
   package init(
-    title: String, about: [StyledText] = [], sections: [Section], picture: BrowserPicture? = nil,
+    title: String, about: [StyledText] = [], sections: [Section], image: BrowserImage? = nil,
     columns: Int, isStale: Bool = false, url: String? = nil
   ) {
     self.title = title
     self.about = about
     self.sections = sections
-    self.picture = picture
+    self.image = image
     self.columns = columns
     self.isStale = isStale
     self.url = url

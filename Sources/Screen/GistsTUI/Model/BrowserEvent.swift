@@ -56,8 +56,8 @@ package enum BrowserEvent: Sendable {
   /// Whether a gist is starred, according to the host when its document was loaded.
   case star(of: String, Bool)
   /// A user's avatar, by login; nil if there is none.
-  case avatar(String, BrowserPicture?)
-  /// The cells have another size, so all pictures must be made again.
+  case avatar(String, BrowserImage?)
+  /// The cells have another size, so all images must be made again.
   case cellsResized
 
   /// A command printed a line.

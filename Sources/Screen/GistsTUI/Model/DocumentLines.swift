@@ -25,7 +25,7 @@ package struct DocumentLines: Hashable, Sendable {
   package private(set) var count = 0
   /// The index of each section's heading.
   private(set) var sections: [Int] = []
-  /// The size of texts and pictures.
+  /// The size of texts and images.
   private(set) var byteCount = 0
   /// The text in which words are searched for; nil for a large document.
   private var words: LineWords? = LineWords()
@@ -45,8 +45,8 @@ package struct DocumentLines: Hashable, Sendable {
         add([DocumentLine(text: StyledText(name, Look(.bold)), detail: section.detail)])
       }
       switch section.content {
-      case .lines(let lines, let pictures):
-        add(Self.lines(lines, pictures, columns: document.columns, isSource: section.isSource))
+      case .lines(let lines, let images):
+        add(Self.lines(lines, images, columns: document.columns, isSource: section.isSource))
       case .text(let text):
         add(.text(TextRows(text, columns: document.columns), isSource: section.isSource))
         byteCount += text.byteCount
@@ -88,8 +88,8 @@ package struct DocumentLines: Hashable, Sendable {
   }
 
   private mutating func add(_ lines: [DocumentLine]) {
-    for case let picture? in lines.lazy.map(\.picture) where picture.row == 0 {
-      byteCount += picture.picture.byteCount
+    for case let image? in lines.lazy.map(\.image) where image.row == 0 {
+      byteCount += image.image.byteCount
     }
     guard case .lines(var all)? = parts.last else { return add(.lines(lines)) }
     // Removed so that it is not copied.
@@ -99,20 +99,20 @@ package struct DocumentLines: Hashable, Sendable {
     count += lines.count
   }
 
-  /// Returns lines with their pictures, wrapped to a width.
+  /// Returns lines with their images, wrapped to a width.
   private static func lines(
-    _ lines: some Sequence<StyledText>, _ pictures: [PlacedPicture] = [], columns: Int,
+    _ lines: some Sequence<StyledText>, _ images: [PlacedImage] = [], columns: Int,
     isSource: Bool = false
   ) -> [DocumentLine] {
-    var (result, pictures) = ([DocumentLine](), pictures[...])
+    var (result, images) = ([DocumentLine](), images[...])
     for (index, line) in lines.enumerated() {
-      while let first = pictures.first, first.line + first.picture.rows <= index {
-        pictures.removeFirst()
+      while let first = images.first, first.line + first.image.rows <= index {
+        images.removeFirst()
       }
-      if let first = pictures.first, first.line <= index {
-        let row = DocumentLine.PictureRow(
-          picture: first.picture, row: index - first.line, column: first.column)
-        result.append(DocumentLine(text: line, picture: row))
+      if let first = images.first, first.line <= index {
+        let row = DocumentLine.ImageRow(
+          image: first.image, row: index - first.line, column: first.column)
+        result.append(DocumentLine(text: line, image: row))
         continue
       }
       for (place, row) in line.wrapped(to: columns).enumerated() {
@@ -124,19 +124,19 @@ package struct DocumentLines: Hashable, Sendable {
     return result
   }
 
-  /// Returns the title and the lines below it, beside the picture.
+  /// Returns the title and the lines below it, beside the image.
   private static func header(of document: BrowserDocument) -> [DocumentLine] {
-    let room = max(1, document.columns - (document.picture.map { $0.columns + 2 } ?? 0))
+    let room = max(1, document.columns - (document.image.map { $0.columns + 2 } ?? 0))
     let texts =
       [StyledText(document.title, Look(.bold))]
       + document.about.flatMap { $0.wrappedBetweenWords(to: room) }
-    guard let picture = document.picture else { return texts.map { DocumentLine(text: $0) } }
-    let gap = StyledText(String(repeating: " ", count: picture.columns + 2))
-    return (0..<max(texts.count, picture.rows)).map { row in
+    guard let image = document.image else { return texts.map { DocumentLine(text: $0) } }
+    let gap = StyledText(String(repeating: " ", count: image.columns + 2))
+    return (0..<max(texts.count, image.rows)).map { row in
       DocumentLine(
         text: gap + (row < texts.count ? texts[row] : ""),
-        picture: row < picture.rows
-          ? DocumentLine.PictureRow(picture: picture, row: row, column: 0) : nil)
+        image: row < image.rows
+          ? DocumentLine.ImageRow(image: image, row: row, column: 0) : nil)
     }
   }
 }
@@ -232,9 +232,9 @@ extension DocumentLines.Part {
 
 /// A line of a document as it is drawn.
 struct DocumentLine: Hashable, Sendable {
-  /// A row of a picture.
-  struct PictureRow: Hashable, Sendable {
-    let picture: BrowserPicture
+  /// A row of an image.
+  struct ImageRow: Hashable, Sendable {
+    let image: BrowserImage
     let row: Int
     let column: Int
   }
@@ -242,8 +242,8 @@ struct DocumentLine: Hashable, Sendable {
   var text: StyledText
   /// The text on the right of a section's heading; nil for other lines.
   var detail: String?
-  /// The picture that has a row on the line.
-  var picture: PictureRow?
+  /// The image that has a row on the line.
+  var image: ImageRow?
   /// Whether it continues a line that was too long.
   var isContinued = false
   /// The number of the line in its file; nil for other lines.

@@ -104,7 +104,7 @@ extension BrowserState {
       let isShown = documents[name]?.take(matches: lines, for: words) == true
       if isShown, name == document { showMatch(after: true) }
     case .documentSkipped(let name): documents[name]?.expire()
-    case .avatar(let login, let picture): avatars.add(picture, of: login)
+    case .avatar(let login, let image): avatars.add(image, of: login)
     case .cellsResized:
       avatars = AvatarStore()
       for name in documents.keys { documents[name]?.expire() }

@@ -4,7 +4,7 @@ import TerminalScreen
 extension BrowserState {
   /// The most documents that are kept besides those on the screen.
   private static let mostDocuments = 20
-  /// The largest size of all texts and pictures in documents, besides those on the screen.
+  /// The largest size of all texts and images in documents, besides those on the screen.
   private static let mostBytes = 8 << 20
 
   /// Scrolls to the selection, and asks for the rows and documents that are now on the screen.

@@ -39,7 +39,7 @@ struct BrowserColumns: Hashable {
   /// The width from which rows have logins, and from which logins have more room.
   private static let ownerWidths = (short: 57, long: 120)
 
-  /// The width of the logins; 0 if only pictures or initials are shown, nil if not even those.
+  /// The width of the logins; 0 if only avatars or initials are shown, nil if not even those.
   let owner: Int?
   /// From left to right.
   let right: [BrowserColumn]

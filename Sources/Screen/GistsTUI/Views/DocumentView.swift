@@ -15,30 +15,30 @@ struct DocumentView {
     for (offset, line) in shown.enumerated() {
       draw(line, at: document.top + offset, document, row: area.row + offset, inside, on: &grid)
     }
-    drawPictures(shown[...], inside, on: &grid)
+    drawImages(shown[...], inside, on: &grid)
     if state.focus == .document, grid.cursor == nil {
       grid.cursor = Grid.Position(row: area.row, column: area.column)
     }
   }
 
-  /// Draws the pictures that have rows on these lines.
-  private func drawPictures(
+  /// Draws the images that have rows on these lines.
+  private func drawImages(
     _ lines: ArraySlice<DocumentLine>, _ inside: Area, on grid: inout Grid
   ) {
     var index = lines.startIndex
     while index < lines.endIndex {
-      guard let first = lines[index].picture else {
+      guard let first = lines[index].image else {
         index += 1
         continue
       }
-      let count = min(first.picture.rows - first.row, lines.endIndex - index)
+      let count = min(first.image.rows - first.row, lines.endIndex - index)
       let row = area.row + index - lines.startIndex - first.row
       let isShown =
-        first.column + first.picture.columns <= inside.columns
+        first.column + first.image.columns <= inside.columns
         && state.draw(
-          first.picture, rows: first.row..<first.row + count, row: row,
+          first.image, rows: first.row..<first.row + count, row: row,
           column: inside.column + first.column, on: &grid)
-      if !isShown, first.picture.columns > Self.placeholder.width {
+      if !isShown, first.image.columns > Self.placeholder.width {
         grid.write(
           Self.placeholder, row: area.row + index - lines.startIndex,
           column: inside.column + first.column)
@@ -61,7 +61,7 @@ struct DocumentView {
         all.cut(to: max(0, inside.columns - 2)) + " " + StyledText("★", state.setup.theme.star)
     }
     guard let detail = line.detail else {
-      let text = line.picture == nil ? all.dropping(document.sideways) : all
+      let text = line.image == nil ? all.dropping(document.sideways) : all
       return write(text.cut(to: inside.columns), line, row: row, inside, on: &grid)
     }
     let text = all.cut(to: inside.columns)
@@ -129,24 +129,24 @@ struct DocumentView {
 }
 
 extension BrowserState {
-  /// Draws the visible rows of a picture, or its characters where it can't be shown; false if
+  /// Draws the visible rows of an image, or its characters where it can't be shown; false if
   /// neither can be.
   ///
-  /// `row` is the position of the picture's first row, even if that is not visible.
+  /// `row` is the position of the image's first row, even if that is not visible.
   func draw(
-    _ picture: BrowserPicture, rows: Range<Int>, row: Int, column: Int, on grid: inout Grid
+    _ image: BrowserImage, rows: Range<Int>, row: Int, column: Int, on grid: inout Grid
   ) -> Bool {
-    if let form = picture.form {
-      let area = Area(row: row, column: column, rows: picture.rows, columns: picture.columns)
-      let place = GridPicture(name: picture.name, area: area, form: form)
+    if let form = image.form {
+      let area = Area(row: row, column: column, rows: image.rows, columns: image.columns)
+      let place = GridImage(name: image.name, area: area, form: form)
       // Nothing can be drawn over the cells of a dialog; a field is below the screen.
       let hasDialog = if case .field = dialogs.overlay { false } else { dialogs.overlay != nil }
       if !(form.isOverCells && hasDialog), grid.show(place, rows: rows) { return true }
     }
-    guard !picture.lines.isEmpty else { return false }
-    for index in rows where picture.lines.indices.contains(index) {
+    guard !image.lines.isEmpty else { return false }
+    for index in rows where image.lines.indices.contains(index) {
       grid.write(
-        picture.lines[index], row: row + index, column: column, limit: picture.columns)
+        image.lines[index], row: row + index, column: column, limit: image.columns)
     }
     return true
   }

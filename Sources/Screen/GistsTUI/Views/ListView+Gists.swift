@@ -52,18 +52,18 @@ extension ListView {
   }
 
   /// The width of an avatar, and with the space after it.
-  private static let pictureWidth = 2
+  private static let avatarWidth = 2
   static let ownerWidth = 3
 
   /// Draws a user's avatar or initials; nil for nobody.
   func drawOwner(_ login: String?, row: Int, column: Int, on grid: inout Grid) {
-    if let login, let picture = state.avatars[login],
-      state.draw(picture, rows: 0..<1, row: row, column: column, on: &grid)
+    if let login, let avatar = state.avatars[login],
+      state.draw(avatar, rows: 0..<1, row: row, column: column, on: &grid)
     {
       return
     }
     let initials = Initials.text(of: login, state.setup.theme)
-    grid.write(initials, row: row, column: column, limit: Self.pictureWidth)
+    grid.write(initials, row: row, column: column, limit: Self.avatarWidth)
   }
 }
 
@@ -79,11 +79,11 @@ package enum Initials {
   }
 
   /// Returns the placeholder of a user's avatar until it is loaded: their initials in its middle.
-  package static func picture(
+  package static func image(
     of login: String, _ theme: Theme, rows: Int, columns: Int
-  ) -> BrowserPicture {
+  ) -> BrowserImage {
     let gap = StyledText(String(repeating: " ", count: max(0, columns - 2) / 2))
-    return BrowserPicture(
+    return BrowserImage(
       name: "initials \(login.lowercased())", rows: rows, columns: columns,
       lines: (0..<rows).map { $0 == rows / 2 ? gap + text(of: login, theme) : "" })
   }

@@ -88,7 +88,7 @@ extension ListView {
       StyledText("#\(tag.name)"), right: Plural.count(tag.gistCount, "gist"), in: area, on: &grid)
   }
 
-  /// Draws a title, after the picture of `login` if there is one, and on the right a mark and a text.
+  /// Draws a title, after the avatar of `login` if there is one, and on the right a mark and a text.
   private func draw(
     _ title: StyledText, login: String? = nil, mark: StyledText = "", right: String, in area: Area,
     on grid: inout Grid

@@ -12,7 +12,7 @@ package struct Terminal: Hashable, Sendable {
   package var cell: PixelSize
   package var outHasColor: Bool
   package var errHasColor: Bool
-  /// Whether a screen reader reads the output aloud: no pictures, no drawing characters, and
+  /// Whether a screen reader reads the output aloud: no images, no drawing characters, and
   /// nothing that is redrawn (`GISTS_PLAIN`).
   package var isPlain: Bool
   /// Whether the terminal shows only ASCII (``ASCIIForm``).

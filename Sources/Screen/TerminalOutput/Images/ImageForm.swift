@@ -32,7 +32,7 @@ package enum ImageForm: String, CaseIterable, Hashable, Sendable {
     self = isShown && (form != .blocks || hasColors) ? form : .initials
   }
 
-  /// Returns the colors that pictures may have; without `TERM`, 256 are assumed.
+  /// Returns the colors that images may have; without `TERM`, 256 are assumed.
   static func depth(of environment: [String: String]) -> ColorDepth {
     if ["truecolor", "24bit"].contains(environment["COLORTERM"] ?? "") { return .rgb }
     return (environment["TERM"] ?? "").isEmpty ? .indexed : .detect(environment: environment)
@@ -79,7 +79,9 @@ package enum Chafa {
   /// Returns the arguments; chafa reads the image from stdin.
   ///
   /// Since 1.14, chafa hides the cursor and sets modes around an image unless it is polite.
-  static func arguments(_ form: ImageForm, _ size: Picture.Size, depth: ColorDepth) -> [String] {
+  static func arguments(_ form: ImageForm, _ size: TerminalImage.Size, depth: ColorDepth)
+    -> [String]
+  {
     let format =
       switch form {
       case .sixel: "sixels"
@@ -99,7 +101,7 @@ package enum Chafa {
   }
 
   /// Parses character output; nil unless it has the requested size and no escapes except colors.
-  static func blocks(_ output: [UInt8], _ size: Picture.Size) -> Picture? {
+  static func blocks(_ output: [UInt8], _ size: TerminalImage.Size) -> TerminalImage? {
     guard let text = String(validating: output, as: UTF8.self) else { return nil }
     let lines = text.split(separator: "\n").map(String.init)
     guard lines.count == size.rows else { return nil }
@@ -108,11 +110,12 @@ package enum Chafa {
         !plain.unicodeScalars.contains(where: { $0.properties.generalCategory == .control })
       else { return nil }
     }
-    return Picture(size, lines: lines.map { $0.hasSuffix("\u{1B}[0m") ? $0 : $0 + "\u{1B}[0m" })
+    return TerminalImage(
+      size, lines: lines.map { $0.hasSuffix("\u{1B}[0m") ? $0 : $0 + "\u{1B}[0m" })
   }
 
   /// Parses sixels; nil unless the output consists only of complete sixel sequences.
-  static func sixels(_ output: [UInt8], _ size: Picture.Size) -> Picture? {
+  static func sixels(_ output: [UInt8], _ size: TerminalImage.Size) -> TerminalImage? {
     var escapes = output[...]
     while escapes.last == UInt8(ascii: "\n") { escapes.removeLast() }
     var rest = escapes
@@ -124,7 +127,7 @@ package enum Chafa {
       else { return nil }
       rest = rest[(end + 2)...]
     } while !rest.isEmpty
-    return Picture(size, escape: String(decoding: escapes, as: UTF8.self))
+    return TerminalImage(size, escape: String(decoding: escapes, as: UTF8.self))
   }
 
   /// Returns a sixel image's size from its raster attributes (`"1;1;WIDTH;HEIGHT`).

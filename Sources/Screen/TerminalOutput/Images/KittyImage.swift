@@ -87,7 +87,7 @@ package struct KittyImage: Hashable, Sendable {
 
   /// Returns the sequence that sends the image under a number, for display in the cells that have
   /// its placeholders (`U=1`), without a response (`q=2`).
-  package func upload(as number: Int, _ size: Picture.Size) -> String {
+  package func upload(as number: Int, _ size: TerminalImage.Size) -> String {
     sequence("q=2,U=1,i=\(number),c=\(size.columns),r=\(size.rows)")
   }
 

@@ -23,13 +23,13 @@ package struct Markdown: Hashable, Sendable {
 
   /// Returns the document as lines, at most `columns` cells wide; unbreakable parts may be wider.
   ///
-  /// The lines contain no escapes except those of `code` and of `pictures`, which replace images by
+  /// The lines contain no escapes except those of `code` and of `images`, which replace images by
   /// their address.
   package func lines(
-    columns: Int, style: Style, pictures: [String: [StyledText]] = [:],
+    columns: Int, style: Style, images: [String: [StyledText]] = [:],
     code: [MarkdownCode: [StyledText]] = [:]
   ) -> [StyledText] {
-    let renderer = MarkdownRenderer(style: style, pictures: pictures, code: code)
+    let renderer = MarkdownRenderer(style: style, images: images, code: code)
     let lines = renderer.lines(of: blocks, columns: max(1, columns))
     guard isCut else { return lines }
     let note = "Truncated: the text is larger than \(Self.largestSource >> 10) KiB."
@@ -38,9 +38,9 @@ package struct Markdown: Hashable, Sendable {
   }
 
   /// The addresses of the images that are paragraphs of their own, in order.
-  package var pictureAddresses: [String] {
+  package var imageAddresses: [String] {
     blocks.compactMap { block in
-      if case .picture(let address, _) = block { address } else { nil }
+      if case .image(let address, _) = block { address } else { nil }
     }
   }
 
@@ -84,7 +84,7 @@ indirect enum MarkdownBlock: Hashable, Sendable {
   case heading(level: Int, [Span])
   case paragraph([Span])
   /// An image that is a paragraph of its own, and its alternative text.
-  case picture(address: String, [Span])
+  case image(address: String, [Span])
   case code(MarkdownCode)
   case quote([MarkdownBlock])
   case list(MarkdownList)
@@ -118,7 +118,7 @@ extension MarkdownBlock {
     case .quote(let blocks): blocks.flatMap(\.code)
     case .list(let list): list.items.flatMap(\.blocks).flatMap(\.code)
     case .footnotes(let notes): notes.joined().flatMap(\.code)
-    case .heading, .paragraph, .picture, .table, .rule: []
+    case .heading, .paragraph, .image, .table, .rule: []
     }
   }
 }

@@ -116,7 +116,7 @@ extension MarkdownNode {
     switch kind {
     case "paragraph":
       let spans = spans
-      if let address = onlyImage { return [.picture(address: address, spans)] }
+      if let address = onlyImage { return [.image(address: address, spans)] }
       return spans.isEmpty ? [] : [.paragraph(spans)]
     case "heading":
       let spans = spans

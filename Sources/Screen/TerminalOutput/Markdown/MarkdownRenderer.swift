@@ -6,7 +6,7 @@ struct MarkdownRenderer {
   private static let narrowest = 8
 
   let style: Style
-  var pictures: [String: [StyledText]] = [:]
+  var images: [String: [StyledText]] = [:]
   /// The lines of code in color.
   var code: [MarkdownCode: [StyledText]] = [:]
 
@@ -22,8 +22,8 @@ struct MarkdownRenderer {
     switch block {
     case .heading(let level, let spans): heading(level, spans, columns)
     case .paragraph(let spans): text(spans, columns)
-    case .picture(let address, let alternative):
-      pictures[address]
+    case .image(let address, let alternative):
+      images[address]
         ?? (!alternative.isEmpty
           ? text(alternative, columns) : style.isPlain ? ["Image without a description."] : [])
     case .code(let code): lines(of: code, columns)

@@ -6,19 +6,19 @@
 package struct Table {
   private let columns: [Column]
   private let console: Console
-  private let pictureColumns: Int
+  private let imageColumns: Int
   private var layout: TableLayout?
 
-  /// `pictureColumns` is the width of the pictures at the start of rows at a terminal; 0 for none.
-  package init(_ columns: [Column], console: Console, pictureColumns: Int = 0) {
+  /// `imageColumns` is the width of the images at the start of rows at a terminal; 0 for none.
+  package init(_ columns: [Column], console: Console, imageColumns: Int = 0) {
     self.columns = columns
     self.console = console
-    self.pictureColumns = pictureColumns
+    self.imageColumns = imageColumns
   }
 
-  /// Writes a batch of rows, each with one cell per column and optionally a picture one line high.
+  /// Writes a batch of rows, each with one cell per column and optionally an image one line high.
   package mutating func append(
-    _ rows: [[Cell]], pictures: [Picture?] = []
+    _ rows: [[Cell]], images: [TerminalImage?] = []
   ) throws(OutputError) {
     guard !rows.isEmpty else { return }
     if console.terminal.outIsTerminal, console.terminal.isPlain {
@@ -27,7 +27,7 @@ package struct Table {
         for line in lines { try console.out.writeLine(line) }
       }
     } else if console.terminal.outIsTerminal {
-      try writeAligned(rows, pictures)
+      try writeAligned(rows, images)
     } else {
       try console.out.write(Self.lines(of: rows))
     }
@@ -35,12 +35,12 @@ package struct Table {
   }
 
   private mutating func writeAligned(
-    _ rows: [[Cell]], _ pictures: [Picture?]
+    _ rows: [[Cell]], _ images: [TerminalImage?]
   ) throws(OutputError) {
     let style = console.style
-    // Rows without a picture are indented instead.
+    // Rows without an image are indented instead.
     let margin = String(
-      repeating: " ", count: pictureColumns > 0 ? pictureColumns + ColumnWidths.gap : 0)
+      repeating: " ", count: imageColumns > 0 ? imageColumns + ColumnWidths.gap : 0)
     var measured: TableLayout
     if let layout {
       measured = layout
@@ -53,8 +53,8 @@ package struct Table {
     layout = measured
     for (index, row) in rows.enumerated() {
       let line = measured.line(row, style)
-      let picture = index < pictures.count ? pictures[index] : nil
-      try console.out.writeLine(picture?.beside([line])[0] ?? margin + line)
+      let image = index < images.count ? images[index] : nil
+      try console.out.writeLine(image?.beside([line])[0] ?? margin + line)
     }
   }
 

@@ -1,6 +1,6 @@
 package import TerminalOutput
 
-/// The content of a screen: rows of cells, pictures and the cursor.
+/// The content of a screen: rows of cells, images and the cursor.
 package struct Grid: Sendable {
   /// The position of a cell; rows and columns count from 0.
   package struct Position: Hashable, Sendable {
@@ -21,7 +21,7 @@ package struct Grid: Sendable {
   private var longClusters: [Character] = []
   /// The position of the cursor; nil if it is hidden.
   package var cursor: Position?
-  package var pictures: [GridPicture] = []
+  package var images: [GridImage] = []
 
   package init(rows: Int, columns: Int) {
     self.rows = max(0, rows)
@@ -56,10 +56,10 @@ package struct Grid: Sendable {
     return PackedCell.firstLong + UInt32(longClusters.count - 1)
   }
 
-  /// Changes the looks in an area, but not under pictures.
+  /// Changes the looks in an area, but not under images.
   package mutating func restyle(_ area: Area, _ change: (inout Look) -> Void) {
     let area = area.intersection(self.area)
-    let kept = pictures.map(\.area).filter { !$0.intersection(area).isEmpty }
+    let kept = images.map(\.area).filter { !$0.intersection(area).isEmpty }
     for row in area.row..<area.bottom {
       for column in area.column..<area.right
       where !kept.contains(where: { $0.contains(row: row, column: column) }) {
@@ -72,7 +72,7 @@ package struct Grid: Sendable {
   package mutating func clear(_ area: Area) {
     let area = area.intersection(self.area)
     fill(area, with: " ")
-    pictures.removeAll { $0.isOverCells && !$0.area.intersection(area).isEmpty }
+    images.removeAll { $0.isOverCells && !$0.area.intersection(area).isEmpty }
   }
 
   /// Fills an area with a character of one cell.

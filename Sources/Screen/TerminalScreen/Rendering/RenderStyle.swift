@@ -21,8 +21,8 @@ package struct RenderStyle: Hashable, Sendable {
   /// Returns the look of a cell in the colors that the terminal has.
   func look(of cell: PackedCell, in grid: Grid) -> Look {
     if cell.look.hasNoColors || colors == .rgb { return cell.look }
-    // The color of a placeholder is the number of its picture.
-    if PicturePlaceholder.isIn(cell, of: grid) { return cell.look }
+    // The color of a placeholder is the number of its image.
+    if ImagePlaceholder.isIn(cell, of: grid) { return cell.look }
     return Look(
       cell.look.emphasis, foreground: cell.look.foreground?.reduced(to: colors),
       background: cell.look.background?.reduced(to: colors))

@@ -3,7 +3,7 @@ import TerminalOutput
 /// Renders a grid as the bytes that update a terminal.
 package struct Renderer: Sendable {
   package let style: RenderStyle
-  /// The numbers of the pictures that the terminal keeps.
+  /// The numbers of the images that the terminal keeps.
   private var uploaded: Set<Int> = []
 
   package init(style: RenderStyle) { self.style = style }
@@ -15,13 +15,13 @@ package struct Renderer: Sendable {
   private static let hidden = "\u{1B}[?25l"
   private static let visible = "\u{1B}[?25h"
 
-  /// The most pictures that the terminal keeps before those that are not shown are deleted.
+  /// The most images that the terminal keeps before those that are not shown are deleted.
   private static let mostUploaded = 120
 
-  /// Uploads pictures again: another program may have deleted them.
-  package mutating func forgetPictures() { uploaded = [] }
+  /// Uploads images again: another program may have deleted them.
+  package mutating func forgetImages() { uploaded = [] }
 
-  /// The sequences that delete the pictures that the terminal keeps.
+  /// The sequences that delete the images that the terminal keeps.
   var deletions: String { uploaded.sorted().map(KittyImage.deletion).joined() }
 
   /// Returns the bytes that turn a screen with one grid into one with another; none if the grids
@@ -34,11 +34,11 @@ package struct Renderer: Sendable {
     let old = known ?? Grid(rows: next.rows, columns: next.columns)
     var frame = FrameWriter(style: style, columns: next.columns, cursor: known?.cursor)
     if known == nil { frame.clear() }
-    upload(next.pictures, &frame)
+    upload(next.images, &frame)
     var rows = RowWriter(old: old, new: next, style: style)
     if rows.canScroll { rows.scroll(&frame) }
     rows.write(&frame)
-    let drawn = next.pictures.filter { $0.isOverCells && rows.isTouched($0, old.pictures) }
+    let drawn = next.images.filter { $0.isOverCells && rows.isTouched($0, old.images) }
     draw(drawn, &frame, cursorIsVisible: known?.cursor != nil)
     frame.set(.plain)
     let wasVisible = known.map { $0.cursor != nil && drawn.isEmpty }
@@ -46,28 +46,28 @@ package struct Renderer: Sendable {
     return frame.bytes.isEmpty ? [] : Array(Self.start.utf8) + frame.bytes + Array(Self.end.utf8)
   }
 
-  private mutating func upload(_ pictures: [GridPicture], _ frame: inout FrameWriter) {
+  private mutating func upload(_ images: [GridImage], _ frame: inout FrameWriter) {
     if uploaded.count > Self.mostUploaded {
-      let shown = Set(pictures.compactMap(\.number))
+      let shown = Set(images.compactMap(\.number))
       for number in uploaded.subtracting(shown).sorted() {
         frame.send(KittyImage.deletion(of: number))
       }
       uploaded.formIntersection(shown)
     }
-    for picture in pictures {
-      guard case .uploaded(let number, let sequence) = picture.form else { continue }
+    for image in images {
+      guard case .uploaded(let number, let sequence) = image.form else { continue }
       if uploaded.insert(number).inserted { frame.send(sequence) }
     }
   }
 
   private func draw(
-    _ pictures: [GridPicture], _ frame: inout FrameWriter, cursorIsVisible: Bool
+    _ images: [GridImage], _ frame: inout FrameWriter, cursorIsVisible: Bool
   ) {
-    // xterm redraws the cell that the cursor leaves, without the picture over it.
-    if cursorIsVisible, !pictures.isEmpty { frame.send(Self.hidden) }
-    for picture in pictures {
-      guard case .drawn(let sequence) = picture.form else { continue }
-      frame.draw(sequence, row: picture.area.row, column: picture.area.column)
+    // xterm redraws the cell that the cursor leaves, without the image over it.
+    if cursorIsVisible, !images.isEmpty { frame.send(Self.hidden) }
+    for image in images {
+      guard case .drawn(let sequence) = image.form else { continue }
+      frame.draw(sequence, row: image.area.row, column: image.area.column)
     }
   }
 
@@ -96,14 +96,14 @@ enum WidthDispute {
   /// Whether terminals may move the cursor by different numbers of cells after this cell.
   static func contains(_ cell: PackedCell, of grid: Grid) -> Bool {
     if cell.isASCII { return false }
-    // The marks of a picture's placeholder are part of it.
-    if cell.isLong { return !PicturePlaceholder.isIn(cell, of: grid) }
+    // The marks of an image's placeholder are part of it.
+    if cell.isLong { return !ImagePlaceholder.isIn(cell, of: grid) }
     return contains(cell.cluster)
   }
 
   /// Whether terminals may disagree about the width of a scalar that stands alone.
   static func contains(_ scalar: UInt32) -> Bool {
-    if scalar < 0x80 || scalar == PicturePlaceholder.scalar.value { return false }
+    if scalar < 0x80 || scalar == ImagePlaceholder.scalar.value { return false }
     return !agreed.contains { $0.contains(scalar) }
   }
 

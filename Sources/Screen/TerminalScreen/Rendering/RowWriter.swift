@@ -9,10 +9,10 @@ struct RowWriter {
   private let isChanged: [Bool]
   /// The row of the old grid that each row of the screen shows now.
   private var sources: [Int?]
-  /// The cells under pictures that are gone.
+  /// The cells under images that are gone.
   private let erased: [Area]
   private var written: [Range<Int>]
-  /// Whether rows can be moved, which pictures over cells may prevent.
+  /// Whether rows can be moved, which images over cells may prevent.
   let canScroll: Bool
 
   init(old: Grid, new: Grid, style: RenderStyle) {
@@ -22,8 +22,8 @@ struct RowWriter {
     isChanged = (0..<new.rows).map { !new.row($0, equals: old, $0) }
     sources = Array(0..<new.rows)
     written = Array(repeating: 0..<0, count: new.rows)
-    erased = old.pictures.filter { $0.isOverCells && !new.pictures.contains($0) }.map(\.area)
-    canScroll = !(old.pictures + new.pictures).contains(where: \.isOverCells)
+    erased = old.images.filter { $0.isOverCells && !new.images.contains($0) }.map(\.area)
+    canScroll = !(old.images + new.images).contains(where: \.isOverCells)
   }
 
   /// Moves the rows that moved together, if that saves bytes.
@@ -40,12 +40,12 @@ struct RowWriter {
     }
   }
 
-  /// Whether a picture is new, or cells under it were written.
-  func isTouched(_ picture: GridPicture, _ before: [GridPicture]) -> Bool {
-    guard before.contains(picture) else { return true }
-    return (picture.area.row..<picture.area.bottom).contains { row in
+  /// Whether an image is new, or cells under it were written.
+  func isTouched(_ image: GridImage, _ before: [GridImage]) -> Bool {
+    guard before.contains(image) else { return true }
+    return (image.area.row..<image.area.bottom).contains { row in
       written.indices.contains(row)
-        && written[row].overlaps(picture.area.column..<picture.area.right)
+        && written[row].overlaps(image.area.column..<image.area.right)
     }
   }
 

@@ -70,15 +70,15 @@ struct ScreenState {
     return true
   }
 
-  /// Draws the next frame completely, including its pictures, because another program had the
+  /// Draws the next frame completely, including its images, because another program had the
   /// terminal.
   mutating func forgetTerminal() {
     pending = []
     forgetShown()
-    renderer.forgetPictures()
+    renderer.forgetImages()
   }
 
-  /// The sequences that delete the pictures that the terminal keeps; one of them may have been sent
+  /// The sequences that delete the images that the terminal keeps; one of them may have been sent
   /// only in part, so its string is ended first.
   var deletions: String {
     let deletions = renderer.deletions

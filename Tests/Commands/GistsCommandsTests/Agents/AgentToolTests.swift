@@ -103,7 +103,7 @@ import TextFormats
         == #"{"name":"a.txt","size":90000,"text":"\n","first_line":30000,"lines":30000}"#)
   }
 
-  @Test func `of a file that is no text it gets type and size, and a picture`() async throws {
+  @Test func `of a file that is no text it gets type and size, and an image`() async throws {
     let result = try await AgentSession().call(
       ("get_gist_file", #""gist":"\#(Self.id)","file":"a.png""#),
       api: [

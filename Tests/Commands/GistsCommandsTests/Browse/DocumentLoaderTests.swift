@@ -51,7 +51,7 @@ import Testing
     let context = machine.context(.collecting(terminal: machine.terminal), -1, host)
     let queue = BrowserQueue()
     let source = BrowserSource(context, host: try context.settings.namedHost(), queue: queue)
-    let loader = DocumentLoader(source, OwnerPictures(source, .none, isOn: false), .none) {
+    let loader = DocumentLoader(source, OwnerAvatars(source, .none, isOn: false), .none) {
       host.thread
     }
     loader.load(.gist(id), columns: 78, fromNetwork: true)

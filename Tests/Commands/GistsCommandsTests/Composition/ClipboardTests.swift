@@ -209,8 +209,8 @@ import Testing
       ["-target", "image/svg+xml", "-out"]
     ),
   ])
-  func `create --paste uploads the clipboard's picture, unless it has plain text as well`(
-    program: [String], types: [String], picture: [String]
+  func `create --paste uploads the clipboard's image, unless it has plain text as well`(
+    program: [String], types: [String], image: [String]
   ) async throws {
     let machine = try TestMachine()
     machine.environment = TestToken.variables
@@ -223,7 +223,7 @@ import Testing
       machine.outputs = { command in
         switch command {
         case program + types: listed
-        case program + picture: "<svg/>"
+        case program + image: "<svg/>"
         case program + ["-out"], ["wl-paste", "--no-newline", "--type", "text"]:
           command[0] == program[0] ? "words" : nil
         default: nil

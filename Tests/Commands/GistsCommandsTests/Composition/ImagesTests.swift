@@ -9,7 +9,7 @@ import Testing
 
 @Suite struct ImagesTests {
   /// A PNG of six by six pixels: light at the top left and the bottom right, blue in the other quarters.
-  private static let picture = Array(
+  private static let png = Array(
     Data(
       base64Encoded: """
         iVBORw0KGgoAAAANSUhEUgAAAAYAAAAGCAMAAADXEh96AAAABlBMVEXw8PA8ZKCEkfeTAA\
@@ -31,13 +31,13 @@ import Testing
     context.processRunner.drawing = { command, image, cell, limit, _ in
       await live.drawing(command, image, cell, limit, .seconds(300))
     }
-    let size = Picture.Size(rows: 2)
+    let size = TerminalImage.Size(rows: 2)
     let images = context.programs.images
-    let drawn = try #require(await images.picture(Self.picture, of: "hubot", size)).beside([])
+    let drawn = try #require(await images.avatar(Self.png, of: "hubot", size)).beside([])
     let reds = form == "sixel" ? SixelReds(drawn.joined()).rows : drawn.map(Self.reds(ofLine:))
     #expect(Self.quarters(reds) == ["light", "blue", "blue", "light"])
-    let initials = await images.picture(nil, of: "hubot", size)
-    let broken = await images.picture([1, 2, 3], of: "hubot", size)
+    let initials = await images.avatar(nil, of: "hubot", size)
+    let broken = await images.avatar([1, 2, 3], of: "hubot", size)
     #expect(broken == initials)
   }
 
@@ -52,7 +52,7 @@ import Testing
     }
   }
 
-  /// Returns the colors of the quarters of a picture, from the top left to the bottom right.
+  /// Returns the colors of the quarters of an image, from the top left to the bottom right.
   private static func quarters(_ reds: [[Int?]]) -> [String] {
     let (rows, columns) = (reds.count, reds.first?.count ?? 0)
     return [0..<rows / 2, rows / 2..<rows].flatMap { rows in

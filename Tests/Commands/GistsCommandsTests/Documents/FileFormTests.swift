@@ -21,8 +21,8 @@ struct FileFormTests {
     #expect(FileForm(name: name, bytes: Array(text.utf8)) == form)
   }
 
-  @Test func `a picture is told by its content, with its size`() {
-    #expect(FileForm(name: "a.txt", bytes: Self.png) == .picture)
+  @Test func `an image is told by its content, with its size`() {
+    #expect(FileForm(name: "a.txt", bytes: Self.png) == .image)
     let size = PixelSize(of: Self.png)
     #expect(size?.width == 258)
     #expect(size?.height == 7)

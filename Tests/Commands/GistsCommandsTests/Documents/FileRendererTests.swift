@@ -127,28 +127,28 @@ struct FileRendererTests {
       0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 13, 0, 0, 0, 0, 0, 0, 0, 80, 0, 0,
       0, 32,
     ]
-    let picture = "\u{1B}]1337;File=inline=1;size=24;width=10;height=2;"
+    let image = "\u{1B}]1337;File=inline=1;size=24;width=10;height=2;"
     let file = await renderer.shown(png, name: "a.png")
-    #expect(file.text.contains(picture))
-    #expect(file.hasPictures)
+    #expect(file.text.contains(image))
+    #expect(file.hasImages)
     let markdown = "Text\n\n![alt](a.png)\n\n[![two](b.png)](https://x.y)\n"
     let shown = await renderer.shown(Array(markdown.utf8), name: "a.md") { address in
       address == "a.png" ? png : nil
     }
-    #expect(shown.text.contains(picture))
+    #expect(shown.text.contains(image))
     #expect(shown.text.hasSuffix("\n\ntwo (https://x.y)\n"))
     #expect(!shown.text.contains("alt"))
-    #expect(shown.hasPictures)
+    #expect(shown.hasImages)
     let notebook = #"""
       {"cells":[{"cell_type":"code","source":"","outputs":[{"output_type":"display_data",
       "data":{"image/png":"iVBORw0KGgoAAAANAAAAAAAAAFAAAAAg"}}]}]}
       """#
-    #expect(await renderer.shown(Array(notebook.utf8), name: "a.ipynb").text.contains(picture))
+    #expect(await renderer.shown(Array(notebook.utf8), name: "a.ipynb").text.contains(image))
     let plain = await self.renderer().shown(Array(markdown.utf8), name: "a.md") { _ in png }
     #expect(plain == RenderedFile(.lines(["Text", "", "alt", "", "two (https://x.y)"])))
   }
 
-  @Test func `only the first pictures of a notebook are drawn`() async {
+  @Test func `only the first images of a notebook are drawn`() async {
     let terminal = Terminal(outIsTerminal: true, columns: 40)
     let renderer = FileRenderer(
       console: .collecting(terminal: terminal), colors: nil,
@@ -163,7 +163,7 @@ struct FileRendererTests {
     let shown = await renderer.shown(Array(notebook.utf8), name: "a.ipynb")
     #expect(shown.text.ranges(of: "\u{1B}]1337;File=").count == 10)
     #expect(shown.text.ranges(of: "[image, 24 bytes]").count == 2)
-    #expect(shown.hasPictures)
+    #expect(shown.hasImages)
   }
 
   @Test func `text in Windows-1252 is shown with a note, and other bytes are no text`() async {

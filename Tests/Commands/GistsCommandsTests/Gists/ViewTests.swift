@@ -118,10 +118,10 @@ import Testing
     machine.terminal = Terminal(outIsTerminal: true, columns: 60)
     machine.environment = ["GISTS_IMAGES": "iterm"]
     // 80 by 32 pixels.
-    let picture = "GIF89aP\u{0} \u{0}"
+    let image = "GIF89aP\u{0} \u{0}"
     var gist = GistDocument.with(["pics.md": "![a](./my%20pic.gif)\n\n![b](no.gif)\n\n![c](no.gif)"]
     )
-    gist.files.append(.init(name: "my pic.gif", content: picture))
+    gist.files.append(.init(name: "my pic.gif", content: image))
     let api = StubTransport([.answer("GET /gists/\(Self.id)", 200, gist.json)])
     let result = await machine.gists(["view", Self.id] + files, api: api)
     #expect(result.status == .done)

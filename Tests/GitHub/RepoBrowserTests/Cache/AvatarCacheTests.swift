@@ -14,7 +14,7 @@ import Testing
   private static let png: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 1, 2, 3]
 
   /// Responds with binary data and records the requests.
-  private final class Pictures: Transport {
+  private final class AvatarTransport: Transport {
     private let requests = Mutex<[APIRequest]>([])
     private let answer: @Sendable (APIRequest) async throws -> APIResponse
 
@@ -46,7 +46,7 @@ import Testing
 
   @Test func `an avatar is downloaded once across runs, without a token`() async throws {
     try await ScratchFolder.with { folder async throws in
-      let transport = Pictures(Self.png)
+      let transport = AvatarTransport(Self.png)
       let first = try Self.cache(transport, in: folder)
       for cache in [first, first, try Self.cache(transport, in: folder)] {
         #expect(await cache.avatar(at: Self.address) == Avatar(Self.png))
@@ -60,7 +60,7 @@ import Testing
 
   @Test func `concurrent requests download an avatar once`() async throws {
     try await ScratchFolder.with { folder async throws in
-      let transport = Pictures(Self.png)
+      let transport = AvatarTransport(Self.png)
       let cache = try Self.cache(transport, in: folder)
       await withTaskGroup { group in
         for _ in 0..<20 { group.addTask { _ = await cache.avatar(at: Self.address) } }
@@ -76,7 +76,7 @@ import Testing
   func `bytes that don't start like an image are no avatar`(bytes: [UInt8]) async throws {
     try await ScratchFolder.with { folder async throws in
       #expect(
-        try await Self.cache(Pictures(bytes), in: folder).avatar(at: Self.address) == nil)
+        try await Self.cache(AvatarTransport(bytes), in: folder).avatar(at: Self.address) == nil)
     }
   }
 
@@ -94,7 +94,7 @@ import Testing
   ])
   func `an avatar on another host is not requested`(address: String) async throws {
     try await ScratchFolder.with { folder async throws in
-      let transport = Pictures(Self.png)
+      let transport = AvatarTransport(Self.png)
       #expect(try await Self.cache(transport, in: folder).avatar(at: address) == nil)
       #expect(transport.sent.isEmpty)
     }
@@ -102,7 +102,7 @@ import Testing
 
   @Test func `a redirect is not followed`() async throws {
     try await ScratchFolder.with { folder async throws in
-      let transport = Pictures { request in
+      let transport = AvatarTransport { request in
         APIResponse(
           status: 302, fields: [.location: "http://169.254.169.254/latest"], url: request.url)
       }
@@ -114,7 +114,7 @@ import Testing
   @Test func `a failed avatar is not requested again for ten minutes`() async throws {
     try await ScratchFolder.with { folder async throws in
       let time = ManualTime()
-      let transport = Pictures { APIResponse(status: 404, url: $0.url) }
+      let transport = AvatarTransport { APIResponse(status: 404, url: $0.url) }
       func ask() async throws {
         #expect(
           try await Self.cache(transport, in: folder, time: time).avatar(at: Self.address) == nil)
@@ -133,7 +133,7 @@ import Testing
     try await ScratchFolder.with { folder async throws in
       let time = ManualTime()
       let isBroken = Mutex(true)
-      let transport = Pictures { request in
+      let transport = AvatarTransport { request in
         isBroken.withLock(\.self)
           ? APIResponse(status: 503, url: request.url)
           : APIResponse(status: 200, body: Self.png, url: request.url)
@@ -153,7 +153,7 @@ import Testing
   @Test func `at most six avatars are downloaded at once`() async throws {
     try await ScratchFolder.with { folder async throws in
       let counts = Mutex((now: 0, most: 0))
-      let transport = Pictures { request in
+      let transport = AvatarTransport { request in
         counts.withLock { $0 = ($0.now + 1, max($0.most, $0.now + 1)) }
         for _ in 0..<50 { await Task.yield() }
         counts.withLock { $0.now -= 1 }
@@ -172,7 +172,7 @@ import Testing
 
   @Test func `a slow avatar delays nothing`() async throws {
     try await ScratchFolder.with { folder async throws in
-      let transport = Pictures { _ in
+      let transport = AvatarTransport { _ in
         try await Task.sleep(for: .seconds(3600))
         throw CancellationError()
       }
@@ -186,7 +186,7 @@ import Testing
       let patient = TimeSource(
         now: { Date(timeIntervalSince1970: 0) }, uptime: { .zero },
         sleep: { _ in try await Task.sleep(for: .seconds(3600)) })
-      let cache = try Self.cache(Pictures(Self.png), in: folder, clock: patient)
+      let cache = try Self.cache(AvatarTransport(Self.png), in: folder, clock: patient)
       #expect(
         await cache.avatar(at: Self.address, within: .milliseconds(250)) == Avatar(Self.png))
     }
@@ -200,7 +200,7 @@ import Testing
     ("https://avatars.githubusercontent.com/u/1?v=4&s=64", nil),
     ("https://ghe.example.com/avatars/u/1?", nil), ("http://127.0.0.1:80/avatars/u/1", nil),
   ])
-  func `GitHub is asked for a small picture`(address: String, sized: String?) {
+  func `GitHub is asked for a small avatar`(address: String, sized: String?) {
     #expect(AvatarCache.sized(address, pixels: 160) == sized ?? address)
   }
 }

@@ -56,18 +56,18 @@ import TextFormats
     }
   }
 
-  @Test func `the URL of a picture is relative to its document`() async throws {
-    let relative = #"{"login":"octocat","avatar_url":"../pictures/o.png"}"#
+  @Test func `the URL of an avatar is relative to its document`() async throws {
+    let relative = #"{"login":"octocat","avatar_url":"../avatars/o.png"}"#
     let path = "GET /users/octocat"
     try await BrowserScene.with(
       .answer(path, 200, relative),
       .answer("\(path)/repos?per_page=30&sort=pushed", 200, #"[{"name":"a","owner":\#(relative)}]"#)
     ) { browser async throws in
-      let pictures = "\(BrowserScene.api)"
-      #expect(try await browser.user("octocat").value.avatarURL == "\(pictures)/pictures/o.png")
+      let api = "\(BrowserScene.api)"
+      #expect(try await browser.user("octocat").value.avatarURL == "\(api)/avatars/o.png")
       for try await page in try await browser.repositories(of: "octocat", limit: 30) {
         let owners = page.elements.map(\.value.owner.avatarURL)
-        #expect(owners == ["\(pictures)/users/pictures/o.png"])
+        #expect(owners == ["\(api)/users/avatars/o.png"])
       }
     }
   }

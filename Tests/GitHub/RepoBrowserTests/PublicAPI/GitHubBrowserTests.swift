@@ -194,7 +194,7 @@ import Testing
     .answer("GET \(address)", status, status == 200 ? gif : "{}")
   }
 
-  /// Asks browsers for the picture, each of them twice; every response must be requested.
+  /// Asks browsers for the avatar, each of them twice; every response must be requested.
   private static func avatars(
     _ cache: GitHubBrowser.Cache, browsers: Int, _ stubs: StubTransport.Stub...
   ) async throws -> [String?] {

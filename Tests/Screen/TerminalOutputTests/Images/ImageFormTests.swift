@@ -66,12 +66,12 @@ import Testing
     (["TERM": "xterm-256color"], "\u{1B}[97;48;5;89m oc \u{1B}[0m", "256"),
     (["TERM": "linux", "COLORTERM": "truecolor"], "\u{1B}[97;48;5;89m oc \u{1B}[0m", "full"),
   ])
-  func `pictures and initials have the colors of the terminal only`(
+  func `images and initials have the colors of the terminal only`(
     environment: [String: String], initials: String, colors: String
   ) {
     let depth = ImageForm.depth(of: environment)
-    let size = Picture.Size(columns: 4, rows: 1)
-    let drawn = Picture.initials(of: "oc", size, isColored: true, depth: depth).rows
+    let size = TerminalImage.Size(columns: 4, rows: 1)
+    let drawn = TerminalImage.initials(of: "oc", size, isColored: true, depth: depth).rows
     #expect(
       drawn.map { $0.replacing(/48;5;[0-9]+/, with: "48;5;89").lowercased() } == [
         initials.lowercased()

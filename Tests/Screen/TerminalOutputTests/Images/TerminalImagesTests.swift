@@ -8,8 +8,8 @@ struct TerminalImagesTests {
   private static let terminal = Terminal(
     outIsTerminal: true, cell: PixelSize(width: 10, height: 20), outHasColor: true)
   private static let jpeg: [UInt8] = [0xFF, 0xD8, 0xFF]
-  private static let size = Picture.Size(rows: 2)
-  private static let initials = Picture.initials(of: "hubot", size, isColored: true)
+  private static let size = TerminalImage.Size(rows: 2)
+  private static let initials = TerminalImage.initials(of: "hubot", size, isColored: true)
 
   /// Images of a format, drawn by a chafa with this output.
   private func images(
@@ -31,19 +31,19 @@ struct TerminalImagesTests {
         == "--format symbols --size 4x2 --stretch --animate off --polite on --colors 256 -"
         ? "\(line)\n\u{1B}[0m▃▃▃▃\n" : nil
     }
-    let picture = await images.picture(Self.jpeg, of: "hubot", Self.size)
-    #expect(picture?.rows == [line, "\u{1B}[0m▃▃▃▃\u{1B}[0m"])
+    let avatar = await images.avatar(Self.jpeg, of: "hubot", Self.size)
+    #expect(avatar?.rows == [line, "\u{1B}[0m▃▃▃▃\u{1B}[0m"])
     let deep = self.images("blocks", ["COLORTERM": "truecolor"]) { arguments in
       arguments.contains("full") ? "▃▃▃▃\n▃▃▃▃\n" : nil
     }
-    #expect(await deep.picture(Self.jpeg, of: "hubot", Self.size) != Self.initials)
+    #expect(await deep.avatar(Self.jpeg, of: "hubot", Self.size) != Self.initials)
   }
 
   @Test(arguments: [1, 2]) func `a row of blocks is drawn only where requested`(
     rows: Int
   ) async {
     for environment in [[:], ["GISTS_IMAGES": "blocks"]] {
-      let size = Picture.Size(rows: rows)
+      let size = TerminalImage.Size(rows: rows)
       let images = TerminalImages(terminal: Self.terminal, environment: environment) { _, _ in
         let row = String(repeating: "▃", count: size.columns) + "\n"
         return Array(String(repeating: row, count: rows).utf8)
@@ -51,8 +51,8 @@ struct TerminalImagesTests {
       #expect(images.form == .blocks)
       let isDrawn = rows > 1 || !environment.isEmpty
       #expect(images.draws(rows: rows) == isDrawn)
-      let initials = Picture.initials(of: "hubot", size, isColored: true)
-      #expect((await images.picture(Self.jpeg, of: "hubot", size) != initials) == isDrawn)
+      let initials = TerminalImage.initials(of: "hubot", size, isColored: true)
+      #expect((await images.avatar(Self.jpeg, of: "hubot", size) != initials) == isDrawn)
     }
   }
 
@@ -61,9 +61,9 @@ struct TerminalImagesTests {
     "▃▃▃▃\n\u{1B}]0;x\u{7}▃▃▃▃\n",
   ])
   func `unexpected output of chafa becomes initials`(output: String) async {
-    let picture = await images("blocks") { _ in output }
-      .picture(Self.jpeg, of: "hubot", Self.size)
-    #expect(picture == Self.initials)
+    let avatar = await images("blocks") { _ in output }
+      .avatar(Self.jpeg, of: "hubot", Self.size)
+    #expect(avatar == Self.initials)
   }
 
   @Test func `sixels fit the terminal's cell size`()
@@ -76,11 +76,11 @@ struct TerminalImagesTests {
       sizes.withLock { $0.append(arguments[3]) }
       return "\u{1B}P0;1;0q\"1;1;\(size[0] * 8);\(size[1] * 6)#0!4~-\u{1B}\\\n"
     }
-    let picture = await images.picture(Self.jpeg, of: "hubot", Self.size)
+    let avatar = await images.avatar(Self.jpeg, of: "hubot", Self.size)
     // 40 by 40 pixels are 5 cells of 8, and 6 of 6.
     #expect(sizes.withLock { $0 } == ["4x2", "5x6"])
     #expect(
-      picture?.rows == [
+      avatar?.rows == [
         "\n\u{1B}[1A\u{1B}7\u{1B}P0;1;0q\"1;1;40;36#0!4~-\u{1B}\\\u{1B}8\u{1B}[4C", "\u{1B}[4C",
       ])
   }
@@ -91,17 +91,17 @@ struct TerminalImagesTests {
     "\u{1B}P0;1;0q\"1;1;8;6#0\u{7}~\u{1B}\\",
   ])
   func `sixels that are too large, truncated or invalid become initials`(output: String) async {
-    let picture = await images("sixel") { _ in output }.picture(Self.jpeg, of: "hubot", Self.size)
-    #expect(picture == Self.initials)
+    let avatar = await images("sixel") { _ in output }.avatar(Self.jpeg, of: "hubot", Self.size)
+    #expect(avatar == Self.initials)
   }
 
   @Test func `chafa converts a file that kitty can't read`() async {
     let output = ChafaOutput.kitty(width: 40, height: 40)
     let images = images("kitty") { $0[1] == "kitty" ? output : nil }
-    let picture = await images.picture(Self.jpeg, of: "hubot", Self.size)
+    let avatar = await images.avatar(Self.jpeg, of: "hubot", Self.size)
     let digits = ChafaOutput.base64(width: 40, height: 40)
     #expect(
-      picture?.rows == [
+      avatar?.rows == [
         "\n\u{1B}[1A\u{1B}7"
           + "\u{1B}_Ga=T,f=32,s=40,v=40,q=2,C=1,c=4,r=2,m=1;\(digits.prefix(4_096))\u{1B}\\"
           + "\u{1B}_Gq=2,m=1;\(digits.dropFirst(4_096).prefix(4_096))\u{1B}\\"
@@ -117,8 +117,8 @@ struct TerminalImagesTests {
       sizes.withLock { $0.append(arguments[3]) }
       return escape + "\n"
     }
-    let picture = await images.picture(Self.jpeg, of: "hubot", Self.size)
-    #expect(picture?.escape == escape)
+    let avatar = await images.avatar(Self.jpeg, of: "hubot", Self.size)
+    #expect(avatar?.escape == escape)
     #expect(sizes.withLock { $0 } == ["4x2"])
   }
 
@@ -127,16 +127,16 @@ struct TerminalImagesTests {
     let images = images("sixel") { _ in
       start + "\u{1B}P0;1;0q\"1;1;40;36#0!40~\u{1B}\\\n\u{1B}[?25h"
     }
-    #expect(await images.picture(Self.jpeg, of: "hubot", Self.size) == Self.initials)
+    #expect(await images.avatar(Self.jpeg, of: "hubot", Self.size) == Self.initials)
   }
 
   @Test(arguments: ["kitty", "iterm", "sixel", "blocks"])
   func `a missing image becomes initials of the same size`(form: String) async {
-    let picture = await images(form).picture(nil, of: "hubot", Self.size)
-    #expect(picture == Self.initials)
+    let avatar = await images(form).avatar(nil, of: "hubot", Self.size)
+    #expect(avatar == Self.initials)
   }
 
   @Test func `nothing is drawn if images are off`() async {
-    #expect(await images("off").picture(Self.jpeg, of: "hubot", Self.size) == nil)
+    #expect(await images("off").avatar(Self.jpeg, of: "hubot", Self.size) == nil)
   }
 }

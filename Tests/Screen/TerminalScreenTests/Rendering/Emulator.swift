@@ -22,7 +22,7 @@ struct Emulator {
     var look = Look.plain
   }
 
-  /// A part of a picture over a cell.
+  /// A part of an image over a cell.
   struct Piece: Hashable {
     var name: String
     var row: Int
@@ -35,9 +35,9 @@ struct Emulator {
   let columns: Int
   let widths: Widths
   private(set) var cells: [[Cell]]
-  /// The pictures over the cells.
+  /// The images over the cells.
   private(set) var pieces: [[Piece?]]
-  /// The numbers of the pictures that the terminal keeps.
+  /// The numbers of the images that the terminal keeps.
   private(set) var kept: Set<Int> = []
   private(set) var row = 0
   private(set) var column = 0
@@ -108,12 +108,12 @@ struct Emulator {
     }
   }
 
-  /// Shows or keeps a picture.
+  /// Shows or keeps an image.
   private mutating func runString(_ kind: Character, _ rest: inout ArraySlice<Character>) throws {
     let content = String(rest.prefix { $0 != "\u{7}" && $0 != "\u{1B}" })
     rest = rest.dropFirst(content.count)
     let isEnded = rest.popFirst() == "\u{7}" ? kind == "]" : rest.popFirst() == "\\"
-    guard isEnded, let command = PictureCommand(kind, content) else {
+    guard isEnded, let command = ImageCommand(kind, content) else {
       throw UnknownSequence(bytes: "\(kind)\(content)")
     }
     switch command {
@@ -122,7 +122,7 @@ struct Emulator {
     case .draw(let name, let size):
       // On the last row terminals scroll.
       guard row + size.rows < rows, column + size.columns <= columns else {
-        throw UnknownSequence(bytes: "a picture beyond the screen")
+        throw UnknownSequence(bytes: "an image beyond the screen")
       }
       for row in 0..<size.rows {
         for column in 0..<size.columns {
@@ -140,10 +140,10 @@ struct Emulator {
 
   /// Moves the rows from the cursor to the end of the margins.
   ///
-  /// Terminals differ in what they do with pictures over the cells.
+  /// Terminals differ in what they do with images over the cells.
   private mutating func scroll(_ distance: Int) throws {
     guard pieces.allSatisfy({ $0.allSatisfy { $0 == nil } }) else {
-      throw UnknownSequence(bytes: "scrolling below pictures")
+      throw UnknownSequence(bytes: "scrolling below images")
     }
     let region = row..<margins.upperBound
     let old = cells

@@ -38,7 +38,7 @@ struct RandomGrid {
   private mutating func grid(_ rows: Int, _ columns: Int) -> Grid {
     var grid = Grid(rows: rows, columns: columns)
     for row in 0..<rows where number(0...4) > 0 { fill(&grid, row) }
-    for _ in 0..<number(0...2) { addPicture(&grid) }
+    for _ in 0..<number(0...2) { addImage(&grid) }
     place(&grid)
     return grid
   }
@@ -63,7 +63,7 @@ struct RandomGrid {
       let (row, column) = (number(0...grid.rows - 1), number(0...grid.columns - 1))
       switch number(0...3) {
       case 0: grid.write(pick(Self.words), look(), row: row, column: column)
-      case 3: addPicture(&grid)
+      case 3: addImage(&grid)
       case 1:
         let look = look()
         grid.restyle(grid.area.below(row).top(1)) { $0 = look }
@@ -75,10 +75,10 @@ struct RandomGrid {
   }
 
   /// Adds an image, perhaps only partly visible; the same ones come again.
-  private mutating func addPicture(_ grid: inout Grid) {
+  private mutating func addImage(_ grid: inout Grid) {
     let number = number(0...11)
-    let size = Picture.Size(columns: 1 + number % 4, rows: 1 + number % 3)
-    let form = PictureCommand.form("picture-\(number)", number + 1_000, size)
+    let size = TerminalImage.Size(columns: 1 + number % 4, rows: 1 + number % 3)
+    let form = ImageCommand.form("image-\(number)", number + 1_000, size)
     let area = Area(
       row: self.number(-2...grid.rows), column: self.number(0...grid.columns), rows: size.rows,
       columns: size.columns)
@@ -86,7 +86,7 @@ struct RandomGrid {
     guard first < end else { return }
     if area.right <= grid.columns { grid.clear(area) }
     _ = grid.show(
-      GridPicture(name: "picture-\(number)", area: area, form: form), rows: first..<end)
+      GridImage(name: "image-\(number)", area: area, form: form), rows: first..<end)
   }
 
   private mutating func scrolled(_ grid: Grid) -> Grid {
@@ -100,8 +100,8 @@ struct RandomGrid {
       }
       for column in 0..<grid.columns {
         let cell = grid[source, column]
-        // Placeholders without their picture would get other looks.
-        guard cell.width > 0, cell.character.unicodeScalars.first != PicturePlaceholder.scalar
+        // Placeholders without their image would get other looks.
+        guard cell.width > 0, cell.character.unicodeScalars.first != ImagePlaceholder.scalar
         else { continue }
         _ = result.put(
           cell.character, width: Int(cell.width), look: cell.look, row: row, column: column,

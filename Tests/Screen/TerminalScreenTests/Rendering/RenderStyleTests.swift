@@ -33,11 +33,11 @@ struct RenderStyleTests {
     #expect(RenderStyle(environment: environment).isUnicode == isUnicode)
   }
 
-  @Test func `a picture's placeholder keeps its color, which is the number of the picture`() {
+  @Test func `an image's placeholder keeps its color, which is the number of the image`() {
     let look = Look([], foreground: .rgb(1, 2, 3))
     let style = RenderStyle(colors: .none)
     var grid = Grid(rows: 1, columns: 2)
-    let placeholder = PicturePlaceholder.character(row: 0, column: 0)
+    let placeholder = ImagePlaceholder.character(row: 0, column: 0)
     _ = grid.put(placeholder, width: 1, look: look, row: 0, column: 0, before: 2)
     grid.write("a", look, row: 0, column: 1)
     #expect(grid.packed.map { style.look(of: $0, in: grid) } == [look, .plain])

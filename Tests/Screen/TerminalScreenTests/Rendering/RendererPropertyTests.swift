@@ -46,14 +46,14 @@ extension Emulator {
     if let cursor = grid.cursor, cursor != Grid.Position(row: row, column: column) {
       return "the cursor is at \(row), \(column)"
     }
-    if let difference = pictureDifference(from: grid) { return difference }
+    if let difference = imageDifference(from: grid) { return difference }
     for row in 0..<rows {
       var column = 0
       while column < columns {
         let cell = grid[row, column]
         let end = column + max(1, Int(cell.width))
-        if let number = cell.pictureNumber, !kept.contains(number) {
-          return "\(row), \(column): picture \(number) was not sent"
+        if let number = cell.imageNumber, !kept.contains(number) {
+          return "\(row), \(column): image \(number) was not sent"
         }
         if WidthDispute.contains(grid.packed[row * columns + column], of: grid), widths != .clusters
         {
@@ -70,20 +70,20 @@ extension Emulator {
     return nil
   }
 
-  /// Returns the first place where another picture is over a cell than on the grid.
-  private func pictureDifference(from grid: Grid) -> String? {
+  /// Returns the first place where another image is over a cell than on the grid.
+  private func imageDifference(from grid: Grid) -> String? {
     var expected = pieces.map { $0.map { _ in Piece?.none } }
-    for picture in grid.pictures where picture.isOverCells {
-      for row in 0..<picture.area.rows {
-        for column in 0..<picture.area.columns {
-          expected[picture.area.row + row][picture.area.column + column] =
-            Piece(name: picture.name, row: row, column: column)
+    for image in grid.images where image.isOverCells {
+      for row in 0..<image.area.rows {
+        for column in 0..<image.area.columns {
+          expected[image.area.row + row][image.area.column + column] =
+            Piece(name: image.name, row: row, column: column)
         }
       }
     }
     for row in 0..<rows {
       for column in 0..<columns where pieces[row][column] != expected[row][column] {
-        return "\(row), \(column): a part of another picture"
+        return "\(row), \(column): a part of another image"
       }
     }
     return nil
@@ -91,9 +91,9 @@ extension Emulator {
 }
 
 extension GridCell {
-  /// The number of the picture whose placeholder this is.
-  fileprivate var pictureNumber: Int? {
-    guard character.unicodeScalars.first == PicturePlaceholder.scalar,
+  /// The number of the image whose placeholder this is.
+  fileprivate var imageNumber: Int? {
+    guard character.unicodeScalars.first == ImagePlaceholder.scalar,
       case .rgb(let red, let green, let blue) = look.foreground
     else { return nil }
     return Int(red) << 16 | Int(green) << 8 | Int(blue)

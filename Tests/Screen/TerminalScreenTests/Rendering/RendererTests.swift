@@ -112,12 +112,12 @@ struct RendererTests {
   }
 
   @Test
-  func `a picture that the terminal keeps is uploaded once, and again when that is forgotten`() {
+  func `an image that the terminal keeps is uploaded once, and again when that is forgotten`() {
     var (empty, shown) = (grid(""), grid("P"))
     empty.cursor = Grid.Position(row: 0, column: 0)
     shown.cursor = empty.cursor
-    shown.pictures = [
-      GridPicture(
+    shown.images = [
+      GridImage(
         name: "octocat", area: Area(row: 0, column: 0, rows: 1, columns: 1),
         form: .uploaded(number: 7, sequence: "<upload>"))
     ]
@@ -125,26 +125,26 @@ struct RendererTests {
     #expect(readable(renderer.bytes(from: empty, to: shown)) == "<upload>P⎋[H")
     #expect(readable(renderer.bytes(from: shown, to: empty)) == " ⎋[H")
     #expect(readable(renderer.bytes(from: empty, to: shown)) == "P⎋[H")
-    renderer.forgetPictures()
+    renderer.forgetImages()
     #expect(readable(renderer.bytes(from: shown, to: shown)) == "<upload>")
   }
 
   @Test
-  func `a picture over cells is drawn again when they change, and erased with their characters`() {
-    func grid(_ text: String, picture: String?) -> Grid {
+  func `an image over cells is drawn again when they change, and erased with their characters`() {
+    func grid(_ text: String, image: String?) -> Grid {
       var grid = self.grid("above", "  \(text)", columns: 8)
-      grid.pictures =
-        picture.map { name in
+      grid.images =
+        image.map { name in
           let area = Area(row: 1, column: 2, rows: 1, columns: 3)
-          return [GridPicture(name: name, area: area, form: .drawn(sequence: "<\(name)>"))]
+          return [GridImage(name: name, area: area, form: .drawn(sequence: "<\(name)>"))]
         } ?? []
       return grid
     }
-    let (one, none) = (grid("", picture: "one"), grid("", picture: nil))
+    let (one, none) = (grid("", image: "one"), grid("", image: nil))
     #expect(frame(none, one) == "⎋[2;3H<one>")
     #expect(frame(one, one) == "")
-    #expect(frame(one, grid("x", picture: "one")) == "⎋[2;3Hx⎋[2;3H<one>")
-    #expect(frame(one, grid("", picture: "two")) == "⎋[2;3H   ⎋[2;3H<two>")
+    #expect(frame(one, grid("x", image: "one")) == "⎋[2;3Hx⎋[2;3H<one>")
+    #expect(frame(one, grid("", image: "two")) == "⎋[2;3H   ⎋[2;3H<two>")
     #expect(frame(one, none) == "⎋[2;3H   ")
   }
 }

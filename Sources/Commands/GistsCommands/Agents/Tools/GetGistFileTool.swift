@@ -40,12 +40,12 @@ extension Tool {
 }
 
 extension AgentResult {
-  /// The most bytes of a picture.
+  /// The most bytes of an image.
   private static let mostImageBytes = 1_000_000
   private static let imageTypes: Set = ["image/png", "image/jpeg", "image/gif", "image/webp"]
 
   /// Creates the result for a file: its properties with the requested part of its text, or the file
-  /// itself as a picture.
+  /// itself as an image.
   init(ofFile value: JSON, _ bytes: [UInt8], type: String?, _ arguments: JSON) {
     guard TextCheck.firstBadByte(in: bytes) == nil else {
       let isShown = bytes.count <= Self.mostImageBytes && type.map(Self.imageTypes.contains) == true

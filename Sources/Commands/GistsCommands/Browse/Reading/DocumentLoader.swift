@@ -15,20 +15,20 @@ final class DocumentLoader: Sendable {
   }
 
   private let source: BrowserSource
-  private let pictures: OwnerPictures
+  private let avatars: OwnerAvatars
   private let state = Mutex(State())
 
-  private let screenPictures: ScreenPictures
+  private let screenImages: ScreenImages
   private let makeThread: @Sendable () -> any TaskExecutor
 
   /// Creates a loader; `makeThread` returns the thread that renders a document.
   init(
-    _ source: BrowserSource, _ owners: OwnerPictures, _ pictures: ScreenPictures,
+    _ source: BrowserSource, _ owners: OwnerAvatars, _ images: ScreenImages,
     makeThread: @escaping @Sendable () -> any TaskExecutor = { SerialQueue("document") }
   ) {
     self.source = source
-    self.pictures = owners
-    screenPictures = pictures
+    self.avatars = owners
+    screenImages = images
     self.makeThread = makeThread
   }
 
@@ -36,8 +36,8 @@ final class DocumentLoader: Sendable {
 
   func load(_ name: DocumentName, columns: Int, fromNetwork: Bool) {
     let reading = DocumentReading(
-      source, columns: columns, wraps: state.withLock(\.wraps), pictures: pictures,
-      screenPictures: screenPictures, thread: makeThread()
+      source, columns: columns, wraps: state.withLock(\.wraps), avatars: avatars,
+      screenImages: screenImages, thread: makeThread()
     ) { [self] in
       state.withLock { $0.latest == name }
     }

@@ -16,11 +16,11 @@ extension DocumentReading {
       let facts = KeyValueFields(user, now: context.time.now())
       let document = BrowserDocument(
         title: title(user.login), about: user.name.map { [StyledText(title($0))] } ?? [],
-        sections: [section(facts, without: ["login", "name"])], picture: pictures[user.login],
+        sections: [section(facts, without: ["login", "name"])], image: avatars[user.login],
         columns: columns, isStale: true, url: user.htmlURL)
       await send(.user(login), document)
       var complete = document
-      complete.picture = await pictures.picture(of: user)
+      complete.image = await avatars.avatar(of: user)
       complete.isStale = false
       let pages = try await browsing.browser.repositories(of: login, limit: 30)
       let repositories = try await pages.first { _ in true }?.elements.map(\.value) ?? []
@@ -45,7 +45,7 @@ extension DocumentReading {
       source.knownRepositories.learn([repository])
       var document = page(of: repository)
       await send(.repository(name), document)
-      document.picture = await pictures.picture(of: repository.owner)
+      document.image = await avatars.avatar(of: repository.owner)
       do {
         if let readme = try await loadingReadme {
           let shown = await onThread { await lookup.rendered(readme, fileRenderer()) }
@@ -69,7 +69,7 @@ extension DocumentReading {
       title: title(repository.fullName),
       about: repository.description.map { [StyledText(title($0))] } ?? [],
       sections: [section(facts, without: ["full_name", "description"])],
-      picture: pictures[repository.owner.login], columns: columns,
+      image: avatars[repository.owner.login], columns: columns,
       isStale: true, url: repository.htmlURL)
   }
 

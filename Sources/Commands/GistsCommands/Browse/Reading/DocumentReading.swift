@@ -17,23 +17,23 @@ struct DocumentReading: Sendable {
   let context: AppContext
   let columns: Int
   private let wraps: Bool
-  let pictures: OwnerPictures
-  private let screenPictures: ScreenPictures
-  private let marks = PictureMarks()
+  let avatars: OwnerAvatars
+  private let screenImages: ScreenImages
+  private let marks = ImageMarks()
   private let thread: any TaskExecutor
   /// Whether no other document was requested since.
   let isWanted: @Sendable () -> Bool
 
   init(
-    _ source: BrowserSource, columns: Int, wraps: Bool, pictures: OwnerPictures,
-    screenPictures: ScreenPictures, thread: any TaskExecutor,
+    _ source: BrowserSource, columns: Int, wraps: Bool, avatars: OwnerAvatars,
+    screenImages: ScreenImages, thread: any TaskExecutor,
     isWanted: @escaping @Sendable () -> Bool
   ) {
     self.source = source
     self.columns = columns
     self.wraps = wraps
-    self.pictures = pictures
-    self.screenPictures = screenPictures
+    self.avatars = avatars
+    self.screenImages = screenImages
     self.thread = thread
     self.isWanted = isWanted
     var context = source.context
@@ -91,12 +91,12 @@ struct DocumentReading: Sendable {
     try await withTaskExecutorPreference(thread, operation: render)
   }
 
-  /// Returns the renderer of files, which marks the places of pictures.
+  /// Returns the renderer of files, which marks the places of images.
   func fileRenderer(usesColors: Bool = true) -> FileRenderer {
-    var draw: FileRenderer.DrawPicture?
-    if screenPictures.areDrawn(rows: 2) {
-      draw = { [marks, screenPictures] image, pixels, largest in
-        await screenPictures.picture(ofFile: image, pixels, largest).map(marks.lines)
+    var draw: FileRenderer.DrawImage?
+    if screenImages.areDrawn(rows: 2) {
+      draw = { [marks, screenImages] image, pixels, largest in
+        await screenImages.image(ofFile: image, pixels, largest).map(marks.lines)
       }
     }
     return context.programs.fileRenderer(drawing: draw, usesColors: usesColors)

@@ -44,18 +44,18 @@ struct GistReading: Sendable {
     // Without a sign-in there are few requests, which are only for opened gists.
     let isCurrent = copy.isWhole && !isOutdated
     if isCurrent || reading.source.account().login == nil {
-      return await withPicture(copy, try await colored(copy))
+      return await withAvatar(copy, try await colored(copy))
     }
     return try await loadFromHost(flow) { copy }
   }
 
   /// Returns a copy with its owner's avatar; if the avatar is not loaded yet, first sends the copy
   /// without it.
-  private func withPicture(_ copy: GistPage, _ bodies: [RenderedFile]) async -> DocumentEnd {
+  private func withAvatar(_ copy: GistPage, _ bodies: [RenderedFile]) async -> DocumentEnd {
     let sent = await document(copy, bodies, isStale: false)
-    guard !isOwn(copy), sent.picture == nil else { return .document(sent) }
+    guard !isOwn(copy), sent.image == nil else { return .document(sent) }
     await reading.send(.gist(id), sent)
-    guard await reading.pictures.picture(of: copy.gist.owner) != nil else { return .document(sent) }
+    guard await reading.avatars.avatar(of: copy.gist.owner) != nil else { return .document(sent) }
     return .document(await document(copy, bodies, isStale: false))
   }
 
@@ -79,7 +79,7 @@ struct GistReading: Sendable {
         reading.source.queue.send(.star(of: id, isStarred))
       }
       await sendStale(page, shown)
-      if !isOwn(page) { _ = await reading.pictures.picture(of: page.gist.owner) }
+      if !isOwn(page) { _ = await reading.avatars.avatar(of: page.gist.owner) }
       let comments = await comments(on: page.gist)
       return .document(await document(page, shown, comments: comments, isStale: false))
     } catch {
@@ -177,14 +177,14 @@ struct GistReading: Sendable {
     var document = BrowserDocument(
       title: reading.title(page.gist.title ?? page.gist.id),
       about: [known.summary(style), dates].compactMap { $0?.onScreen }, sections: sections,
-      picture: picture(of: page), columns: reading.columns, isStale: isStale)
+      image: avatar(of: page), columns: reading.columns, isStale: isStale)
     for file in page.gist.files { document.rawURLs[file.name] = file.rawURL }
     return document
   }
 
   /// Returns another owner's avatar: the user's own would be the same on each of their gists.
-  private func picture(of page: GistPage) -> BrowserPicture? {
-    isOwn(page) ? nil : reading.pictures[page.gist.owner?.login]
+  private func avatar(of page: GistPage) -> BrowserImage? {
+    isOwn(page) ? nil : reading.avatars[page.gist.owner?.login]
   }
 
   private func isOwn(_ page: GistPage) -> Bool {

@@ -14,15 +14,15 @@ final class EffectRunner: Sendable {
   private let diagnostics: Diagnostics
   private let lists: ListLoader
   private let documents: DocumentLoader
-  private let owners: OwnerPictures
-  private let pictures: ScreenPictures
+  private let owners: OwnerAvatars
+  private let images: ScreenImages
   private let search: LibrarySearch
   private let commands: CommandRunner
   private let terminal: LentTerminal
 
   init(
     _ context: AppContext, host: Host, queue: BrowserQueue,
-    terminal: LentTerminal, pictures: ScreenPictures = .none, hasAvatars: Bool = false
+    terminal: LentTerminal, images: ScreenImages = .none, hasAvatars: Bool = false
   ) {
     let source = BrowserSource(context, host: host, queue: queue)
     let lists = ListLoader(source)
@@ -30,10 +30,10 @@ final class EffectRunner: Sendable {
     diagnostics = context.diagnostics
     self.terminal = terminal
     self.lists = lists
-    let owners = OwnerPictures(source, pictures, isOn: hasAvatars)
+    let owners = OwnerAvatars(source, images, isOn: hasAvatars)
     self.owners = owners
-    self.pictures = pictures
-    let documents = DocumentLoader(source, owners, pictures)
+    self.images = images
+    let documents = DocumentLoader(source, owners, images)
     self.documents = documents
     let search = LibrarySearch(source)
     self.search = search
@@ -154,7 +154,7 @@ final class EffectRunner: Sendable {
   }
 
   func resize(_ size: ScreenSize) {
-    if pictures.resize(size) {
+    if images.resize(size) {
       owners.forget()
       source.queue.send(.cellsResized)
     }

@@ -29,7 +29,7 @@ struct FullScreen {
     context.console.liveLine.hide()
     let queue = BrowserQueue()
     // Placeholders and blocks are not ASCII.
-    let pictures = ScreenPictures(style.isUnicode ? context.programs : nil, size: session.size)
+    let images = ScreenImages(style.isUnicode ? context.programs : nil, size: session.size)
     let terminal = LentTerminal { body in
       await session.withoutScreen { await body() }
       queue.send(.resized(rows: session.size.rows, columns: session.size.columns))
@@ -38,12 +38,12 @@ struct FullScreen {
       session.send(sequence)
     }
     let runner = EffectRunner(
-      context, host: start.host, queue: queue, terminal: terminal, pictures: pictures,
+      context, host: start.host, queue: queue, terminal: terminal, images: images,
       hasAvatars: hasAvatars)
     var browser = DrawnBrowser(
       start.state(
         rows: session.size.rows, columns: session.size.columns,
-        showsAvatars: hasAvatars && pictures.areDrawn(rows: 1)), context.time)
+        showsAvatars: hasAvatars && images.areDrawn(rows: 1)), context.time)
     var effects = browser.start(start.firstEvents(runner.source))
     var askKeyring: (() -> Void)? = runner.askKeyring
     let hasEnded = Mutex(false)

@@ -66,9 +66,9 @@ struct DraftInputs: Sendable {
     if let index = paths.firstIndex(of: "-"), var name = names[index] {
       let read = try await stdin()
       if self.name == nil, source == .clipboard, read.suffix != "txt",
-        let picture = try? SafeName("clipboard.\(read.suffix)")
+        let image = try? SafeName("clipboard.\(read.suffix)")
       {
-        name = picture
+        name = image
       }
       files[index] = try DraftFile(
         checking: read.bytes, of: source.rawValue, named: name, canBeReadAgain: false,

@@ -47,7 +47,7 @@ struct CachedList: Sendable {
     let rows = try read { () throws(LibraryError) in
       try store.rows(ids, withFirstFile: readsLanguage)
     }
-    try list.append(rows.count, rows: rows.map(GistTableRow.init), documents: [], pictures: [])
+    try list.append(rows.count, rows: rows.map(GistTableRow.init), documents: [], avatars: [])
     return rows.count { $0.stars == nil }
   }
 

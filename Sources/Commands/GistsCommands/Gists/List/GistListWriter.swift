@@ -13,7 +13,7 @@ protocol GistList {
   /// Adds `count` gists: their rows or their documents, whichever it needs.
   mutating func append(
     _ count: Int, rows: @autoclosure () -> [GistTableRow],
-    documents: @autoclosure () throws -> [JSON], pictures: [Picture?]
+    documents: @autoclosure () throws -> [JSON], avatars: [TerminalImage?]
   ) throws
 
   func showProgress()
@@ -22,11 +22,11 @@ protocol GistList {
 extension GistList {
   /// Adds gists with the `stars` that are known, by ID.
   mutating func append(
-    _ gists: [Decoded<Gist>], stars: [String: Int] = [:], pictures: [Picture?] = []
+    _ gists: [Decoded<Gist>], stars: [String: Int] = [:], avatars: [TerminalImage?] = []
   ) throws {
     try append(
       gists.count, rows: gists.map { GistTableRow($0.value, stars: stars[$0.value.id]) },
-      documents: gists.map(\.json), pictures: pictures)
+      documents: gists.map(\.json), avatars: avatars)
   }
 }
 
@@ -39,7 +39,7 @@ struct CollectedGists: GistList {
 
   mutating func append(
     _ count: Int, rows: @autoclosure () -> [GistTableRow],
-    documents: @autoclosure () throws -> [JSON], pictures: [Picture?]
+    documents: @autoclosure () throws -> [JSON], avatars: [TerminalImage?]
   ) throws {
     self.documents += try documents()
   }
@@ -56,7 +56,7 @@ struct GistListWriter: GistList, ClosableList {
   private let columns: [GistColumn]?
   /// The prefix of page URLs, for gists without a URL.
   private let pages: String
-  private let hasPictures: Bool
+  private let hasAvatars: Bool
   private let localTags: [String: [String]]
   let showsStars: Bool
   private(set) var count = 0
@@ -68,17 +68,17 @@ struct GistListWriter: GistList, ClosableList {
   ///   - pages: the prefix of page URLs, for gists without a URL.
   ///   - showsStars: whether stars are shown, if there is room.
   ///   - localTags: the tags that are kept on this computer, by ID.
-  ///   - hasPictures: reserve space for a picture in each row of the table.
+  ///   - hasAvatars: reserve space for an avatar in each row of the table.
   init(
     _ output: CommandOutput, feed: Feed, columns: [GistColumn]? = nil, pages: String = "",
-    showsStars: Bool = false, localTags: [String: [String]] = [:], hasPictures: Bool = false
+    showsStars: Bool = false, localTags: [String: [String]] = [:], hasAvatars: Bool = false
   ) {
     self.localTags = localTags
     self.output = output
     self.feed = feed
     self.columns = columns
     self.pages = pages
-    self.hasPictures = hasPictures
+    self.hasAvatars = hasAvatars
     self.showsStars =
       !output.isJSON
       && (columns?.contains(.stars)
@@ -87,12 +87,12 @@ struct GistListWriter: GistList, ClosableList {
 
   mutating func append(
     _ count: Int, rows: @autoclosure () -> [GistTableRow],
-    documents: @autoclosure () throws -> [JSON], pictures: [Picture?]
+    documents: @autoclosure () throws -> [JSON], avatars: [TerminalImage?]
   ) throws {
     guard count > 0 else { return }
     let rows = output.isJSON ? [] : rows()
     var (form, layout) = open ?? opened(for: rows)
-    try form.append(rows: rows.map(layout.cells), documents: documents(), pictures: pictures)
+    try form.append(rows: rows.map(layout.cells), documents: documents(), images: avatars)
     open = (form, layout)
     self.count += count
   }
@@ -106,8 +106,8 @@ struct GistListWriter: GistList, ClosableList {
       feed: feed, columns: columns, showsStars: showsStars && rows.contains { $0.stars != nil },
       pages: pages, localTags: localTags, terminal: output.console.terminal,
       now: output.time.now())
-    let pictureColumns = hasPictures ? Picture.Size(rows: 1).columns : 0
-    return (ListWriter(layout.columns, pictureColumns: pictureColumns, to: output), layout)
+    let imageColumns = hasAvatars ? TerminalImage.Size(rows: 1).columns : 0
+    return (ListWriter(layout.columns, imageColumns: imageColumns, to: output), layout)
   }
 
   func showProgress() {

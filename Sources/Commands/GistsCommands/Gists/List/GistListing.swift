@@ -29,7 +29,7 @@ struct GistListing: Sendable {
       context.output, feed: feed, columns: columns,
       pages: try context.settings.namedHost().gistPages,
       showsStars: showsStars, localTags: filter.localTags,
-      hasPictures: showsAvatars && context.programs.images.form != .off)
+      hasAvatars: showsAvatars && context.programs.images.form != .off)
     do {
       try await list.closing { list in try await load(in: context, to: &list, more) }
     } catch {
@@ -65,10 +65,10 @@ struct GistListing: Sendable {
     let pages = try await pages(session, of: context.sessions)
     var keeping = ListRecorder(feed, isWhole: since == nil, session.host, in: context.libraries)
     defer { keeping.finish() }
-    let pictures = showsAvatars && !context.isJSON ? context.pictures(session) : nil
+    let avatars = showsAvatars && !context.isJSON ? context.avatars(session) : nil
     if let sorting {
       let sorted = SortedListing(
-        listing: self, sorting: sorting, session: session, pictures: pictures,
+        listing: self, sorting: sorting, session: session, avatars: avatars,
         output: context.output, libraries: context.libraries)
       return try await sorted.load(pages, &keeping, to: &output)
     }
@@ -83,7 +83,7 @@ struct GistListing: Sendable {
         try output.append(
           Array(gists),
           stars: output.showsStars ? await stars(of: gists, from: session, context.libraries) : [:],
-          pictures: await pictures?.pictures(of: gists.map(\.value.owner)) ?? [])
+          avatars: await avatars?.avatars(of: gists.map(\.value.owner)) ?? [])
         if !isKept { await keeping.add(page) }
         isKept = true
         remaining -= gists.count

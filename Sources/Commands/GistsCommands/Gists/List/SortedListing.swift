@@ -11,7 +11,7 @@ struct SortedListing: Sendable {
   let listing: GistListing
   let sorting: GistSorting
   let session: Session
-  let pictures: Pictures?
+  let avatars: TerminalAvatars?
   let output: CommandOutput
   let libraries: Libraries
 
@@ -35,7 +35,7 @@ struct SortedListing: Sendable {
     }
     for try await page in pages {
       batch += page.elements.filter { listing.filter.passes($0.value) }.map {
-        SortableGist($0, withOwner: pictures != nil, withDocument: output.isJSON)
+        SortableGist($0, withOwner: avatars != nil, withDocument: output.isJSON)
       }
       await recorder.add(page)
       count += page.elements.count
@@ -82,7 +82,7 @@ struct SortedListing: Sendable {
       try list.append(
         page.count, rows: page.map(\.row),
         documents: page.compactMap(\.document).map { try JSON(parsing: $0.utf8) },
-        pictures: await pictures?.pictures(of: page.map(\.owner)) ?? [])
+        avatars: await avatars?.avatars(of: page.map(\.owner)) ?? [])
     }
     if gists.count > printed.count { output.tellOfMore(printed.count, of: count) }
   }
@@ -95,7 +95,7 @@ struct SortableGist: Sendable {
   let nodeID: String?
   let created: Date?
   let comments: Int?
-  /// nil if no pictures are shown.
+  /// nil if no avatars are shown.
   let owner: User?
   /// nil if rows are printed.
   ///

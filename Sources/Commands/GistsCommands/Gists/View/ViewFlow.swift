@@ -137,7 +137,7 @@ struct ViewFlow: Sendable {
       await bytes(of: file, in: page.gist, context)
     }
     let bypassesPager =
-      context.programs.images.bypassPagers && bodies.contains(where: \.hasPictures)
+      context.programs.images.bypassPagers && bodies.contains(where: \.hasImages)
     try await context.output.paged(isPaged: !bypassesPager) { console in
       try page.write(bodies, to: console, relative: RelativeTime(now: context.time.now()))
     }

@@ -11,9 +11,9 @@ let browser = try GitHubBrowser(
 do {
   let user = try await browser.user(CommandLine.arguments[2])
   if let url = user.avatarURL {
-    let pictures = [try await browser.avatar(at: url), try await browser.avatar(at: url)]
-    print("\(user.login): picture of \(pictures[0]?.count ?? 0) bytes")
-    precondition(pictures[0] == pictures[1])
+    let avatars = [try await browser.avatar(at: url), try await browser.avatar(at: url)]
+    print("\(user.login): avatar of \(avatars[0]?.count ?? 0) bytes")
+    precondition(avatars[0] == avatars[1])
   }
   for repository in try await browser.repositories(of: user.login, limit: nil) {
     let watchers = try await browser.watcherCount(of: repository)

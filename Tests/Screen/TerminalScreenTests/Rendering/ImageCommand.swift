@@ -2,9 +2,9 @@ import TerminalOutput
 
 @testable import TerminalScreen
 
-/// What a sequence with a picture does.
-enum PictureCommand {
-  case draw(name: String, Picture.Size)
+/// What a sequence with an image does.
+enum ImageCommand {
+  case draw(name: String, TerminalImage.Size)
   case keep(number: Int)
   case delete(number: Int)
 
@@ -22,13 +22,13 @@ enum PictureCommand {
       guard content.hasPrefix("1337;File="), let columns = value("width"),
         let rows = value("height"), let name = parts.last
       else { return nil }
-      self = .draw(name: name, Picture.Size(columns: columns, rows: rows))
+      self = .draw(name: name, TerminalImage.Size(columns: columns, rows: rows))
     case "P":
       let numbers = parts.dropFirst(3).compactMap { Int($0) }
       guard numbers.count == 4, let name = parts.last else { return nil }
       self = .draw(
         name: name,
-        Picture.Size(
+        TerminalImage.Size(
           columns: numbers[2] / Self.cell.width, rows: numbers[3] / Self.cell.height))
     case "_":
       guard let number = value("i") else { return nil }
@@ -39,8 +39,8 @@ enum PictureCommand {
     }
   }
 
-  /// Returns how a terminal is sent a picture.
-  static func form(_ name: String, _ number: Int, _ size: Picture.Size) -> GridPicture.Form {
+  /// Returns how a terminal is sent an image.
+  static func form(_ name: String, _ number: Int, _ size: TerminalImage.Size) -> GridImage.Form {
     switch number % 3 {
     case 0:
       .drawn(

@@ -1,32 +1,32 @@
 import FoundationEssentials
 
-/// A picture for a terminal, with its size in columns and lines.
-package struct Picture: Hashable, Sendable {
+/// An image for a terminal, with its size in columns and lines.
+package struct TerminalImage: Hashable, Sendable {
   /// A size in cells.
   package struct Size: Hashable, Sendable {
     package let columns: Int
     package let rows: Int
 
-    /// A cell is about twice as high as wide, so a square picture has two columns per row.
+    /// A cell is about twice as high as wide, so a square image has two columns per row.
     package init(columns: Int, rows: Int) {
       self.columns = max(1, columns)
       self.rows = max(1, rows)
     }
 
-    /// Creates the size of a square picture with this many lines.
+    /// Creates the size of a square image with this many lines.
     package init(rows: Int) { self.init(columns: rows * 2, rows: rows) }
   }
 
   let size: Size
-  /// The start of each line, which leaves the cursor to the right of the picture.
+  /// The start of each line, which leaves the cursor to the right of the image.
   let rows: [String]
-  /// The sequence that draws the picture at the cursor; nil for a picture of characters.
+  /// The sequence that draws the image at the cursor; nil for an image of characters.
   let escape: String?
 
-  /// The number of columns, including the gap after the picture.
+  /// The number of columns, including the gap after the image.
   package var width: Int { size.columns + ColumnWidths.gap }
 
-  /// Returns lines of text with the picture on their left, at least as many as it has.
+  /// Returns lines of text with the image on their left, at least as many as it has.
   package func beside(_ lines: [String], gap: Int = ColumnWidths.gap) -> [String] {
     let space = String(repeating: " ", count: gap)
     let indent = String(repeating: " ", count: size.columns)
@@ -44,7 +44,7 @@ package struct Picture: Hashable, Sendable {
     self.escape = escape
   }
 
-  /// Creates a picture that one escape sequence draws at the cursor.
+  /// Creates an image that one escape sequence draws at the cursor.
   ///
   /// The cursor is restored because terminals leave it in different places. The lines are created
   /// first: otherwise drawing on the last line would scroll the terminal.
@@ -60,24 +60,24 @@ package struct Picture: Hashable, Sendable {
   }
 }
 
-extension Picture {
+extension TerminalImage {
   /// `q=2` suppresses responses, and `C=1` keeps the cursor in place.
-  static func kitty(_ image: KittyImage, _ size: Size) -> Picture {
-    Picture(size, escape: image.sequence("q=2,C=1,c=\(size.columns),r=\(size.rows)"))
+  static func kitty(_ image: KittyImage, _ size: Size) -> TerminalImage {
+    TerminalImage(size, escape: image.sequence("q=2,C=1,c=\(size.columns),r=\(size.rows)"))
   }
 
-  static func iTerm(_ image: [UInt8], _ size: Size) -> Picture {
+  static func iTerm(_ image: [UInt8], _ size: Size) -> TerminalImage {
     let content = Data(image).base64EncodedString()
     let keys =
       "inline=1;size=\(image.count);width=\(size.columns);height=\(size.rows);preserveAspectRatio=1"
-    return Picture(size, escape: "\u{1B}]1337;File=\(keys):\(content)\u{7}")
+    return TerminalImage(size, escape: "\u{1B}]1337;File=\(keys):\(content)\u{7}")
   }
 
   /// Draws two initials of a login: if `isColored` is true, on a color derived from the login, if
   /// the terminal has enough colors.
   static func initials(
     of login: String, _ size: Size, isColored: Bool, depth: ColorDepth = .indexed
-  ) -> Picture {
+  ) -> TerminalImage {
     let text = DisplayWidth.cut(letters(of: login), to: size.columns)
     let left = (size.columns - DisplayWidth.of(text)) / 2
     let right = size.columns - left - DisplayWidth.of(text)
@@ -90,7 +90,7 @@ extension Picture {
       let look = depth == .ansi ? "7" : "97;48;5;\(color(of: login))"
       return "\u{1B}[\(look)m\(line)\u{1B}[0m"
     }
-    return Picture(size, lines: lines)
+    return TerminalImage(size, lines: lines)
   }
 
   /// Returns the first letters of the first two parts, or the first two letters of a single part.

@@ -2,15 +2,15 @@ import FoundationEssentials
 @testable import TerminalOutput
 import Testing
 
-@Suite struct PictureTests {
+@Suite struct TerminalImageTests {
   private static let png: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
-  private static let square = Picture.Size(rows: 2)
+  private static let square = TerminalImage.Size(rows: 2)
 
   @Test func `kitty gets a PNG unchanged, and the cursor stays beside it`() throws {
     let image = try #require(KittyImage(png: Self.png + [1, 2]))
-    let picture = Picture.kitty(image, Self.square)
+    let drawn = TerminalImage.kitty(image, Self.square)
     #expect(
-      picture.beside(["octocat", "The Octocat", "more"]) == [
+      drawn.beside(["octocat", "The Octocat", "more"]) == [
         "\n\u{1B}[1A\u{1B}7\u{1B}_Ga=T,f=100,q=2,C=1,c=4,r=2,m=0;iVBORw0KGgoBAg==\u{1B}\\\u{1B}8"
           + "\u{1B}[4C  octocat",
         "\u{1B}[4C  The Octocat",
@@ -21,8 +21,9 @@ import Testing
   @Test(arguments: [(3_072, 1), (3_073, 2), (9_216, 3), (9_217, 4)])
   func `kitty gets a large file in pieces of 4,096 digits`(size: Int, pieces: Int) throws {
     let image = Self.png + (0..<size - 8).map { UInt8(truncatingIfNeeded: $0) }
-    let picture = Picture.kitty(try #require(KittyImage(png: image)), Picture.Size(rows: 1))
-    let row = try #require(picture.rows.first)
+    let drawn = TerminalImage.kitty(
+      try #require(KittyImage(png: image)), TerminalImage.Size(rows: 1))
+    let row = try #require(drawn.rows.first)
     var expected = "\u{1B}7"
     var digits = Substring(Data(image).base64EncodedString())
     for piece in 1...pieces {
@@ -40,9 +41,9 @@ import Testing
   }
 
   @Test func `iTerm2 gets the file unchanged`() {
-    let picture = Picture.iTerm([0xFF, 0xD8, 0xFF], Picture.Size(columns: 6, rows: 3))
+    let drawn = TerminalImage.iTerm([0xFF, 0xD8, 0xFF], TerminalImage.Size(columns: 6, rows: 3))
     #expect(
-      picture.rows == [
+      drawn.rows == [
         "\n\n\u{1B}[2A\u{1B}7\u{1B}]1337;File=inline=1;size=3;width=6;height=3;"
           + "preserveAspectRatio=1:/9j/\u{7}\u{1B}8\u{1B}[6C",
         "\u{1B}[6C", "\u{1B}[6C",
@@ -54,37 +55,37 @@ import Testing
     ("", "?"), ("\u{1B}]0;x", "0X"), ("灯", "?"), ("a1", "A1"),
   ])
   func `initials are taken from the login`(login: String, initials: String) {
-    let picture = Picture.initials(of: login, Picture.Size(rows: 1), isColored: false)
-    #expect(picture.rows[0].filter { $0 != " " } == initials)
-    #expect(DisplayWidth.of(picture.rows[0]) == 2)
+    let drawn = TerminalImage.initials(of: login, TerminalImage.Size(rows: 1), isColored: false)
+    #expect(drawn.rows[0].filter { $0 != " " } == initials)
+    #expect(DisplayWidth.of(drawn.rows[0]) == 2)
   }
 
   @Test func `initials are centered on a color chosen by the login`() {
-    let size = Picture.Size(rows: 3)
-    let picture = Picture.initials(of: "octocat", size, isColored: true)
+    let size = TerminalImage.Size(rows: 3)
+    let drawn = TerminalImage.initials(of: "octocat", size, isColored: true)
     #expect(
-      picture.rows == [
+      drawn.rows == [
         "\u{1B}[97;48;5;61m      \u{1B}[0m", "\u{1B}[97;48;5;61m  OC  \u{1B}[0m",
         "\u{1B}[97;48;5;61m      \u{1B}[0m",
       ])
-    #expect(Picture.initials(of: "OctoCat", size, isColored: true) == picture)
-    #expect(Picture.initials(of: "hubot", size, isColored: true).rows[0] != picture.rows[0])
+    #expect(TerminalImage.initials(of: "OctoCat", size, isColored: true) == drawn)
+    #expect(TerminalImage.initials(of: "hubot", size, isColored: true).rows[0] != drawn.rows[0])
   }
 
   @Test func `text shorter than the image is padded with empty lines`() {
-    let picture = Picture.initials(of: "hubot", Self.square, isColored: false)
-    #expect(picture.beside(["hubot"]) == [" HU   hubot", "    "])
-    #expect(picture.beside([], gap: 1) == [" HU ", "    "])
+    let drawn = TerminalImage.initials(of: "hubot", Self.square, isColored: false)
+    #expect(drawn.beside(["hubot"]) == [" HU   hubot", "    "])
+    #expect(drawn.beside([], gap: 1) == [" HU ", "    "])
   }
 
   @Test func `table rows start with images, and columns stay aligned`() throws {
     let console = Console.collecting(terminal: Terminal(outIsTerminal: true, columns: 30))
     var table = Table(
-      [Column("NAME"), Column("TEXT", isFlexible: true)], console: console, pictureColumns: 2)
-    let size = Picture.Size(rows: 1)
+      [Column("NAME"), Column("TEXT", isFlexible: true)], console: console, imageColumns: 2)
+    let size = TerminalImage.Size(rows: 1)
     try table.append(
       [["octocat", "a text that is too long for it"], ["漢字", "b"]],
-      pictures: [.initials(of: "octocat", size, isColored: false), nil])
+      images: [.initials(of: "octocat", size, isColored: false), nil])
     try table.append([["hubot", "c"]])
     #expect(
       console.out.collectedText == """
@@ -98,10 +99,10 @@ import Testing
 
   @Test func `a table in a pipe has no images`() throws {
     let console = Console.collecting()
-    var table = Table([Column("NAME")], console: console, pictureColumns: 2)
+    var table = Table([Column("NAME")], console: console, imageColumns: 2)
     try table.append(
       [["octocat"]],
-      pictures: [.initials(of: "octocat", Picture.Size(rows: 1), isColored: true)])
+      images: [.initials(of: "octocat", TerminalImage.Size(rows: 1), isColored: true)])
     #expect(console.out.collectedText == "octocat\n")
   }
 }

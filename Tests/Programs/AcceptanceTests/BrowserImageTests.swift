@@ -3,8 +3,8 @@ import SandboxServer
 import TestSupport
 import Testing
 
-/// Pictures of the browser, as terminals of each kind get them.
-@Suite struct `Pictures on the full screen` {
+/// Images of the browser, as terminals of each kind get them.
+@Suite struct `Images on the full screen` {
   /// A PNG of six by six pixels, and the same with more bytes after its end.
   private static let square = Array(
     Data(
@@ -16,7 +16,7 @@ import Testing
 
   private static func base64(_ bytes: [UInt8]) -> String { Data(bytes).base64EncodedString() }
 
-  /// Gists of octocat, hubot and mona, whose picture is missing; octocat's has a picture as a file.
+  /// Gists of octocat, hubot and mona, whose avatar is missing; octocat's has an image as a file.
   private static let script = FaultScript.each { request, _ in
     func gist(_ id: String, _ login: String) -> String {
       #"""
@@ -70,13 +70,13 @@ import Testing
       .compactMap { Int($0.prefix { $0.isNumber }) }.first
   }
 
-  /// Returns the first placeholders of a picture.
+  /// Returns the first placeholders of an image.
   private static func placeholders(_ number: Int) -> String {
     "\u{1B}[38;2;\(number >> 16);\(number >> 8 & 255);\(number & 255)m\u{10EEEE}\u{305}\u{305}"
       + "\u{10EEEE}\u{305}\u{30D}"
   }
 
-  @Test func `kitty gets each picture once, placeholders in the rows, and deletions at the end`()
+  @Test func `kitty gets each image once, placeholders in the rows, and deletions at the end`()
     async throws
   {
     let (screen, avatars) = try await Self.browse(
@@ -104,7 +104,7 @@ import Testing
     #expect(avatars.sorted() == ["/avatars/hubot", "/avatars/mona", "/avatars/octocat"])
   }
 
-  @Test func `a gist of the user's own shows no picture of them, and needs no request`()
+  @Test func `a gist of the user's own shows no avatar of them, and needs no request`()
     async throws
   {
     try await SavedLibrary.with(gists: 1, files: 0) { library in
@@ -122,16 +122,16 @@ import Testing
     }
   }
 
-  @Test func `iTerm2 gets pictures at their places, and again when they are back`() async throws {
-    let picture =
+  @Test func `iTerm2 gets images at their places, and again when they are back`() async throws {
+    let image =
       "1337;File=inline=1;size=\(Self.square.count);width=2;height=1;preserveAspectRatio=1:"
       + "\(Self.base64(Self.square))\u{7}"
     let (screen, avatars) = try await Self.browse(["TERM_PROGRAM": "iTerm.app"]) { terminal in
-      try await terminal.waitFor("\u{1B}[?25l\u{1B}[3;3H\u{1B}]" + picture)
+      try await terminal.waitFor("\u{1B}[?25l\u{1B}[3;3H\u{1B}]" + image)
       try terminal.type("\r")
       try await terminal.waitFor("width=1;height=1;preserveAspectRatio=1:")
       try terminal.type("h")
-      try await terminal.waitFor(picture)
+      try await terminal.waitFor(image)
     }
     #expect(screen.contains("\u{1B}]1337;File=inline=1;size=\(Self.other.count);width=2;"))
     #expect(avatars.sorted() == ["/avatars/hubot", "/avatars/mona", "/avatars/octocat"])
@@ -156,7 +156,7 @@ import Testing
       (["TERM": "tmux-256color", "TMUX": "/tmp/tmux-0/default,1,0", "KITTY_WINDOW_ID": "1"], []),
       (["TERM": "xterm-kitty", "LANG": "C"], []),
     ] as [([String: String], [String])])
-  func `initials stay, and nothing is downloaded, where pictures of people are off`(
+  func `initials stay, and nothing is downloaded, where avatars are off`(
     environment: [String: String], arguments: [String]
   ) async throws {
     let (screen, avatars) = try await Self.browse(environment, arguments) { terminal in

@@ -3,11 +3,11 @@ import Testing
 
 @testable import TerminalOutput
 
-@Suite("Pictures for a screen of cells")
-struct ScreenPictureTests {
+@Suite("Images for a screen of cells")
+struct ScreenImageTests {
   private static let png: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
   private static let jpeg: [UInt8] = [0xFF, 0xD8, 0xFF]
-  private static let size = Picture.Size(rows: 2)
+  private static let size = TerminalImage.Size(rows: 2)
   private static let blocks = "▃▃▃▃\n▀▀▀▀\n"
 
   private func images(
@@ -22,24 +22,24 @@ struct ScreenPictureTests {
       environment: environment.merging(["GISTS_IMAGES": form]) { one, _ in one }, chafa: chafa)
   }
 
-  private func picture(
+  private func drawn(
     _ images: TerminalImages, _ image: [UInt8], hasCharacters: Bool = true
-  ) async -> ScreenPicture? {
-    await images.screenPicture(image, Self.size, hasCharacters: hasCharacters)
+  ) async -> ScreenImage? {
+    await images.screenImage(image, Self.size, hasCharacters: hasCharacters)
   }
 
   @Test func `kitty keeps an image under a number, for placeholders in so many cells`() async throws
   {
-    let picture = try #require(await picture(images("kitty"), Self.png + [1, 2]))
-    guard case .kept(let image) = picture.form else {
+    let shown = try #require(await drawn(images("kitty"), Self.png + [1, 2]))
+    guard case .kept(let image) = shown.form else {
       Issue.record("not kept")
       return
     }
     #expect(
-      image.upload(as: 66_051, picture.size)
+      image.upload(as: 66_051, shown.size)
         == "\u{1B}_Ga=T,f=100,q=2,U=1,i=66051,c=4,r=2,m=0;iVBORw0KGgoBAg==\u{1B}\\")
     #expect(KittyImage.deletion(of: 66_051) == "\u{1B}_Ga=d,d=I,i=66051,q=2\u{1B}\\")
-    #expect(picture.lines == [])
+    #expect(shown.lines == [])
   }
 
   @Test func `chafa converts other files for kitty, in the proportions of the cells`() async throws
@@ -50,8 +50,8 @@ struct ScreenPictureTests {
       let size = arguments[3].split(separator: "x").compactMap { Int($0) }
       return Array(ChafaOutput.kitty(width: size[0] * 8, height: size[1] * 8).utf8)
     }
-    let picture = try #require(await picture(images, Self.jpeg))
-    guard case .kept(let image) = picture.form else {
+    let shown = try #require(await drawn(images, Self.jpeg))
+    guard case .kept(let image) = shown.form else {
       Issue.record("not kept")
       return
     }
@@ -59,7 +59,7 @@ struct ScreenPictureTests {
     #expect(sizes.withLock { $0 } == ["4x2", "5x5"])
     #expect(image.pixels == PixelSize(width: 40, height: 40))
     #expect(
-      image.upload(as: 1, picture.size).hasPrefix(
+      image.upload(as: 1, shown.size).hasPrefix(
         "\u{1B}_Ga=T,f=32,s=40,v=40,q=2,U=1,i=1,c=4,r=2,m=1;"))
     #expect(
       String(decoding: image.content, as: UTF8.self)
@@ -74,8 +74,8 @@ struct ScreenPictureTests {
       let size = arguments[3].split(separator: "x").compactMap { Int($0) }
       return Array(ChafaOutput.kitty(width: size[0] * 10, height: size[1] * 20).utf8)
     }
-    let size = Picture.Size(columns: 200, rows: 60)
-    _ = try #require(await images.screenPicture(Self.jpeg, size, hasCharacters: false))
+    let size = TerminalImage.Size(columns: 200, rows: 60)
+    _ = try #require(await images.screenImage(Self.jpeg, size, hasCharacters: false))
     // 2,000 by 1,200 pixels are 2.4 million.
     #expect(sizes.withLock { $0 } == ["91x27"])
   }
@@ -116,7 +116,7 @@ struct ScreenPictureTests {
   }
 
   @Test func `iTerm2 and sixels are drawn over cells, which have characters too`() async {
-    let iTerm = await picture(images("iterm"), Self.jpeg)
+    let iTerm = await drawn(images("iterm"), Self.jpeg)
     #expect(
       iTerm?.form
         == .drawn(
@@ -124,9 +124,9 @@ struct ScreenPictureTests {
             "\u{1B}]1337;File=inline=1;size=3;width=4;height=2;preserveAspectRatio=1:/9j/\u{7}"
         ))
     #expect(iTerm?.lines == ["▃▃▃▃\u{1B}[0m", "▀▀▀▀\u{1B}[0m"])
-    #expect(await picture(images("iterm"), Self.jpeg, hasCharacters: false)?.lines == [])
+    #expect(await drawn(images("iterm"), Self.jpeg, hasCharacters: false)?.lines == [])
     let escape = "\u{1B}P0;1;0q\"1;1;40;40#0!4~-\u{1B}\\"
-    let sixel = await picture(
+    let sixel = await drawn(
       images("sixel") { arguments, _ in
         Array((arguments[1] == "symbols" ? Self.blocks : escape).utf8)
       }, Self.jpeg)
@@ -136,8 +136,8 @@ struct ScreenPictureTests {
 
   @Test func `a large file is drawn with characters instead of being sent as it is`() async {
     let large = Self.jpeg + [UInt8](repeating: 0, count: 1 << 20)
-    #expect(await picture(images("iterm"), large)?.form == .characters)
-    #expect(await picture(images("iterm", chafa: nil), large) == nil)
+    #expect(await drawn(images("iterm"), large)?.form == .characters)
+    #expect(await drawn(images("iterm", chafa: nil), large) == nil)
   }
 
   @Test func `a kitty without placeholders shows characters, or none`() async {
@@ -161,14 +161,14 @@ struct ScreenPictureTests {
     #expect(KittyVersion.hasPlaceholders(environment) == hasThem)
     let images = images("kitty", environment: environment)
     #expect(images.form == .kitty)
-    #expect((await picture(images, Self.png)?.form == .characters) == !hasThem)
+    #expect((await drawn(images, Self.png)?.form == .characters) == !hasThem)
   }
 
   @Test(arguments: [
     ("kitty", true, true), ("iterm", true, true), ("sixel", true, true), ("blocks", true, true),
     ("off", false, false),
   ])
-  func `rows and documents have pictures in these forms`(form: String, rows: Bool, files: Bool) {
+  func `rows and documents have images in these forms`(form: String, rows: Bool, files: Bool) {
     #expect(images(form).drawsOnScreen(rows: 1) == rows)
     #expect(images(form).drawsOnScreen(rows: 2) == files)
   }

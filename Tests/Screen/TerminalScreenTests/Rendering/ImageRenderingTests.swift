@@ -3,12 +3,12 @@ import Testing
 
 @testable import TerminalScreen
 
-@Suite("Pictures on a grid")
-struct PictureRenderingTests {
+@Suite("Images on a grid")
+struct ImageRenderingTests {
   private static let red = "\u{1B}[38;2;18;52;86m"
 
-  private func kept(_ area: Area, number: Int = 0x123456) -> GridPicture {
-    GridPicture(
+  private func kept(_ area: Area, number: Int = 0x123456) -> GridImage {
+    GridImage(
       name: "\(number)", area: area, form: .uploaded(number: number, sequence: "<\(number)>"))
   }
 
@@ -31,7 +31,7 @@ struct PictureRenderingTests {
           .unicodeScalars))
   }
 
-  @Test func `a part of a picture of placeholders has the rows that are visible`() {
+  @Test func `a part of an image of placeholders has the rows that are visible`() {
     var grid = Grid(rows: 2, columns: 4)
     let isShown = grid.show(kept(Area(row: -1, column: 0, rows: 4, columns: 1)), rows: 1..<3)
     #expect(isShown)
@@ -39,16 +39,16 @@ struct PictureRenderingTests {
       grid.lines.map { $0.unicodeScalars.map(\.value) } == [
         [0x10EEEE, 0x30D, 0x305], [0x10EEEE, 0x30E, 0x305],
       ])
-    #expect(grid.pictures.map(\.area) == [Area(row: 0, column: 0, rows: 2, columns: 1)])
+    #expect(grid.images.map(\.area) == [Area(row: 0, column: 0, rows: 2, columns: 1)])
   }
 
-  @Test func `only a whole picture is drawn over cells, and not on the last row`() {
+  @Test func `only a whole image is drawn over cells, and not on the last row`() {
     func shows(row: Int, column: Int, rows: Range<Int>) -> Bool {
       var grid = Grid(rows: 4, columns: 6)
-      let picture = GridPicture(
+      let image = GridImage(
         name: "a", area: Area(row: row, column: column, rows: 2, columns: 3),
         form: .drawn(sequence: "<a>"))
-      return grid.show(picture, rows: rows)
+      return grid.show(image, rows: rows)
     }
     #expect(shows(row: 1, column: 3, rows: 0..<2))
     #expect(!shows(row: 1, column: 4, rows: 0..<2))
@@ -57,12 +57,12 @@ struct PictureRenderingTests {
   }
 
   @Test
-  func `the cursor is hidden while a picture is drawn over cells: xterm would erase its cell`() {
+  func `the cursor is hidden while an image is drawn over cells: xterm would erase its cell`() {
     var old = Grid(rows: 2, columns: 4)
     old.cursor = Grid.Position(row: 1, column: 0)
     var new = old
     _ = new.show(
-      GridPicture(
+      GridImage(
         name: "a", area: Area(row: 0, column: 1, rows: 1, columns: 2),
         form: .drawn(sequence: "<a>")), rows: 0..<1)
     #expect(frame(old, new) == "\u{1B}[?25l\u{1B}[1;2H<a>\u{1B}[2H\u{1B}[?25h")
@@ -70,20 +70,19 @@ struct PictureRenderingTests {
   }
 
   @Test
-  func `cells under a picture that is gone are overwritten with spaces: Konsole erases no sixels`()
-  {
+  func `cells under an image that is gone are overwritten with spaces: Konsole erases no sixels`() {
     let empty = Grid(rows: 3, columns: 8)
     var old = empty
     old.write("abcdefgh", row: 0, column: 0)
     old.write("abcdefgh", row: 1, column: 0)
     _ = old.show(
-      GridPicture(
+      GridImage(
         name: "a", area: Area(row: 0, column: 1, rows: 1, columns: 6),
         form: .drawn(sequence: "<a>")), rows: 0..<1)
     #expect(frame(old, empty) == "\u{1B}[H        \u{1B}[2H\u{1B}[K")
   }
 
-  @Test func `a selection does not change the cells of pictures`() {
+  @Test func `a selection does not change the cells of images`() {
     var grid = Grid(rows: 2, columns: 3)
     grid.write("abc", row: 0, column: 0)
     _ = grid.show(kept(Area(row: 0, column: 1, rows: 1, columns: 1)), rows: 0..<1)
@@ -103,8 +102,7 @@ struct PictureRenderingTests {
   }
 
   @Test
-  func `the pictures that a terminal keeps are deleted when there are many, except those in view`()
-  {
+  func `the images that a terminal keeps are deleted when there are many, except those in view`() {
     var renderer = Renderer(style: RenderStyle(colors: .rgb))
     var grid = Grid(rows: 2, columns: 1)
     for number in 1...0x200 {

@@ -1,19 +1,19 @@
 package import TerminalOutput
 package import TerminalScreen
 
-/// A picture for some cells, such as an avatar.
-package struct BrowserPicture: Hashable, Sendable {
-  /// Pictures with one name look the same.
+/// An image for some cells, such as an avatar.
+package struct BrowserImage: Hashable, Sendable {
+  /// Images with one name look the same.
   package let name: String
   package let rows: Int
   package let columns: Int
-  /// The picture in characters; empty if there is none.
+  /// The image in characters; empty if there is none.
   package let lines: [StyledText]
-  /// The picture itself; nil if the terminal shows characters only.
-  package let form: GridPicture.Form?
+  /// The image itself; nil if the terminal shows characters only.
+  package let form: GridImage.Form?
 
   package init(
-    name: String, rows: Int, columns: Int, lines: [StyledText] = [], form: GridPicture.Form? = nil
+    name: String, rows: Int, columns: Int, lines: [StyledText] = [], form: GridImage.Form? = nil
   ) {
     self.name = name
     self.rows = rows
@@ -22,7 +22,7 @@ package struct BrowserPicture: Hashable, Sendable {
     self.form = form
   }
 
-  /// The size of the picture in memory, in bytes.
+  /// The size of the image in memory, in bytes.
   package var byteCount: Int {
     switch form {
     case .uploaded(_, let sequence), .drawn(let sequence): sequence.utf8.count
@@ -31,16 +31,16 @@ package struct BrowserPicture: Hashable, Sendable {
   }
 }
 
-/// A picture in the lines of a section.
-package struct PlacedPicture: Hashable, Sendable {
-  package let picture: BrowserPicture
+/// An image in the lines of a section.
+package struct PlacedImage: Hashable, Sendable {
+  package let image: BrowserImage
   /// The index of the line with its first row; the section has a line for every row.
   package let line: Int
   /// The column at which it begins.
   package let column: Int
 
-  package init(_ picture: BrowserPicture, line: Int, column: Int) {
-    self.picture = picture
+  package init(_ image: BrowserImage, line: Int, column: Int) {
+    self.image = image
     self.line = line
     self.column = column
   }

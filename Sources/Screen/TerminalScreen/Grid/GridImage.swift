@@ -1,22 +1,22 @@
 import TerminalOutput
 
-/// A picture on the grid.
-package struct GridPicture: Hashable, Sendable {
+/// An image on the grid.
+package struct GridImage: Hashable, Sendable {
   package enum Form: Hashable, Sendable {
-    /// The terminal keeps the picture under a number below 2²⁴; the cells of the area are its
-    /// placeholders. The sequence is sent once, before the first frame with the picture.
+    /// The terminal keeps the image under a number below 2²⁴; the cells of the area are its
+    /// placeholders. The sequence is sent once, before the first frame with the image.
     case uploaded(number: Int, sequence: String)
-    /// The sequence draws the picture at the cursor, over the cells of the area. All of it is
+    /// The sequence draws the image at the cursor, over the cells of the area. All of it is
     /// visible.
     case drawn(sequence: String)
 
-    /// Whether the picture is drawn over the cells instead of in them.
+    /// Whether the image is drawn over the cells instead of in them.
     package var isOverCells: Bool {
       if case .drawn = self { true } else { false }
     }
   }
 
-  /// Pictures with one name look the same.
+  /// Images with one name look the same.
   package let name: String
   package let area: Area
   package let form: Form
@@ -29,51 +29,51 @@ package struct GridPicture: Hashable, Sendable {
 
   var isOverCells: Bool { form.isOverCells }
 
-  /// The number under which the terminal keeps the picture.
+  /// The number under which the terminal keeps the image.
   var number: Int? {
     if case .uploaded(let number, _) = form { number } else { nil }
   }
 }
 
 extension Grid {
-  /// Shows some rows of a picture, whose `area` is the place of the whole picture.
+  /// Shows some rows of an image, whose `area` is the place of the whole image.
   ///
-  /// False if it can't be shown: only a whole picture can be drawn over cells, and not on
+  /// False if it can't be shown: only a whole image can be drawn over cells, and not on
   ///   the last row, where a terminal would scroll.
-  package mutating func show(_ picture: GridPicture, rows shown: Range<Int>) -> Bool {
-    let area = picture.area
+  package mutating func show(_ image: GridImage, rows shown: Range<Int>) -> Bool {
+    let area = image.area
     guard area.column >= 0, area.right <= columns else { return false }
-    switch picture.form {
+    switch image.form {
     case .drawn:
       guard shown == 0..<area.rows, area.row >= 0, area.bottom < rows else { return false }
       clear(area)
-      pictures.append(picture)
+      images.append(image)
     case .uploaded(let number, _):
-      guard area.rows <= PicturePlaceholder.limit, area.columns <= PicturePlaceholder.limit else {
+      guard area.rows <= ImagePlaceholder.limit, area.columns <= ImagePlaceholder.limit else {
         return false
       }
-      let look = PicturePlaceholder.look(of: number)
+      let look = ImagePlaceholder.look(of: number)
       for row in shown where (0..<rows).contains(area.row + row) {
         for column in 0..<area.columns {
           _ = put(
-            PicturePlaceholder.character(row: row, column: column), width: 1, look: look,
+            ImagePlaceholder.character(row: row, column: column), width: 1, look: look,
             row: area.row + row, column: area.column + column, before: columns)
         }
       }
       let visible = Area(
         row: area.row + shown.lowerBound, column: area.column, rows: shown.count,
         columns: area.columns)
-      pictures.append(GridPicture(name: picture.name, area: visible, form: picture.form))
+      images.append(GridImage(name: image.name, area: visible, form: image.form))
     }
     return true
   }
 }
 
-/// The characters in whose cells kitty shows parts of a picture.
+/// The characters in whose cells kitty shows parts of an image.
 ///
-/// One mark gives the row of the picture, another its column, and the foreground color its number.
+/// One mark gives the row of the image, another its column, and the foreground color its number.
 /// <https://sw.kovidgoyal.net/kitty/graphics-protocol/#unicode-placeholders>
-enum PicturePlaceholder {
+enum ImagePlaceholder {
   static let scalar: Unicode.Scalar = "\u{10EEEE}"
 
   /// The marks in the order of the numbers that they stand for, from 0.
@@ -109,7 +109,7 @@ enum PicturePlaceholder {
     return Character(String(cluster))
   }
 
-  /// Whether a cell shows a part of a picture.
+  /// Whether a cell shows a part of an image.
   static func isIn(_ cell: PackedCell, of grid: Grid) -> Bool {
     cell.cluster == scalar.value
       || cell.isLong && grid.character(of: cell).unicodeScalars.first == scalar

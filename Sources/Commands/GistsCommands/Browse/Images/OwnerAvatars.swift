@@ -11,10 +11,10 @@ import TerminalScreen
 ///
 /// Loads several avatars at the same time, and only requested ones. If an avatar can't be loaded,
 /// the initials stay.
-final class OwnerPictures: Sendable {
+final class OwnerAvatars: Sendable {
   private struct State {
     /// The avatars at the head of documents, by login.
-    var known: [String: BrowserPicture] = [:]
+    var known: [String: BrowserImage] = [:]
     var cache: AvatarCache?
     /// The avatars in rows that have yet to be loaded.
     var waiting: [AvatarOwner] = []
@@ -22,25 +22,25 @@ final class OwnerPictures: Sendable {
   }
 
   private let source: BrowserSource
-  private let pictures: ScreenPictures
+  private let images: ScreenImages
   private let isOn: Bool
   private let state = Mutex(State())
 
-  private static let headSize = Picture.Size(rows: 3)
-  private static let rowSize = Picture.Size(rows: 1)
+  private static let headSize = TerminalImage.Size(rows: 3)
+  private static let rowSize = TerminalImage.Size(rows: 1)
   private static let timeLimit: Duration = .seconds(2)
-  /// The number of pictures in rows that are loaded and drawn at the same time.
+  /// The number of avatars in rows that are loaded and drawn at the same time.
   private static let width = 4
-  /// The longest sequence of a picture in a row, in bytes: it is redrawn whenever the rows move.
+  /// The longest sequence of an avatar in a row, in bytes: it is redrawn whenever the rows move.
   private static let longestSequence = 64 << 10
-  /// The most pictures at the head of documents that are kept.
+  /// The most avatars at the head of documents that are kept.
   private static let mostKnown = 50
-  /// The size of files in memory, in bytes; the drawn pictures are kept elsewhere.
+  /// The size of files in memory, in bytes; the drawn avatars are kept elsewhere.
   private static let fileMemory = 1 << 20
 
-  init(_ source: BrowserSource, _ pictures: ScreenPictures, isOn: Bool) {
+  init(_ source: BrowserSource, _ images: ScreenImages, isOn: Bool) {
     self.source = source
-    self.pictures = pictures
+    self.images = images
     self.isOn = isOn
     source.avatarAddresses.onFound { [weak self] logins in
       self?.load(more: logins.map { AvatarOwner(login: $0) })
@@ -48,39 +48,39 @@ final class OwnerPictures: Sendable {
   }
 
   /// Returns a user's avatar for the head of a document, or initials in its place until it is
-  /// loaded; nil without a login, and if pictures are off.
-  subscript(login: String?) -> BrowserPicture? {
-    guard isOn, let login, pictures.areDrawn(rows: Self.headSize.rows) else { return nil }
+  /// loaded; nil without a login, and if avatars are off.
+  subscript(login: String?) -> BrowserImage? {
+    guard isOn, let login, images.areDrawn(rows: Self.headSize.rows) else { return nil }
     return known(login)
-      ?? Initials.picture(
+      ?? Initials.image(
         of: login, Theme(of: source.context.settings), rows: Self.headSize.rows,
         columns: Self.headSize.columns)
   }
 
-  private func known(_ login: String) -> BrowserPicture? {
+  private func known(_ login: String) -> BrowserImage? {
     state.withLock { $0.known[login.lowercased()] }
   }
 
   /// Loads a user's avatar for the head of a document.
   ///
   /// If it can't be loaded, the initials stay.
-  func picture(of person: User?) async -> BrowserPicture? {
+  func avatar(of person: User?) async -> BrowserImage? {
     let place = self[person?.login]
     guard place != nil, let person, let address = person.avatarURL else { return place }
-    if let picture = known(person.login) { return picture }
+    if let known = known(person.login) { return known }
     guard let avatar = await cache?.avatar(at: address, within: Self.timeLimit),
-      let picture = await pictures.picture(
+      let image = await images.image(
         avatar.bytes, name: "head \(person.login.lowercased())", Self.headSize,
         hasCharacters: true)
     else { return place }
     state.withLock { state in
       if state.known.count >= Self.mostKnown { state.known = [:] }
-      state.known[person.login.lowercased()] = picture
+      state.known[person.login.lowercased()] = image
     }
-    return picture
+    return image
   }
 
-  /// Drops pictures that were drawn for cells of another size.
+  /// Drops avatars that were drawn for cells of another size.
   func forget() { state.withLock { $0.known = [:] } }
 
   /// Loads the avatars of rows; drops earlier requests that are still waiting.
@@ -97,7 +97,7 @@ final class OwnerPictures: Sendable {
   private func startLoading() {
     while let owner = next() {
       source.queue.start { [self] in
-        source.queue.send(.avatar(owner.login, await rowPicture(of: owner)))
+        source.queue.send(.avatar(owner.login, await rowAvatar(of: owner)))
         state.withLock { _ = $0.loading.remove(owner.login) }
         startLoading()
       }
@@ -116,16 +116,16 @@ final class OwnerPictures: Sendable {
     }
   }
 
-  private func rowPicture(of owner: AvatarOwner) async -> BrowserPicture? {
+  private func rowAvatar(of owner: AvatarOwner) async -> BrowserImage? {
     guard isOn, let address = await address(of: owner),
       let avatar = await cache?.avatar(at: address),
-      let picture = await pictures.picture(
+      let image = await images.image(
         avatar.bytes, name: "row \(owner.login.lowercased())", Self.rowSize, hasCharacters: false)
     else { return nil }
-    if case .drawn(let sequence) = picture.form, sequence.utf8.count > Self.longestSequence {
+    if case .drawn(let sequence) = image.form, sequence.utf8.count > Self.longestSequence {
       return nil
     }
-    return picture
+    return image
   }
 
   /// Returns an avatar's address from a response, the library or a cached response.

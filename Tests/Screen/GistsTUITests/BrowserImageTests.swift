@@ -3,17 +3,17 @@ import TerminalOutput
 import TerminalScreen
 import Testing
 
-@Suite("Pictures in the browser")
-struct BrowserPictureTests {
-  /// Returns a picture whose placeholders and sequences have its number.
-  private static func avatar(_ number: Int) -> BrowserPicture {
-    BrowserPicture(
+@Suite("Images in the browser")
+struct BrowserImageTests {
+  /// Returns an image whose placeholders and sequences have its number.
+  private static func avatar(_ number: Int) -> BrowserImage {
+    BrowserImage(
       name: "avatar \(number)", rows: 1, columns: 2,
       form: .uploaded(number: number, sequence: "<\(number)>"))
   }
 
-  private static func drawn(_ name: String, rows: Int, columns: Int = 4) -> BrowserPicture {
-    BrowserPicture(
+  private static func drawn(_ name: String, rows: Int, columns: Int = 4) -> BrowserImage {
+    BrowserImage(
       name: name, rows: rows, columns: columns,
       lines: (0..<rows).map { StyledText("▀▀▀\($0)") }, form: .drawn(sequence: "<\(name)>"))
   }
@@ -35,7 +35,7 @@ struct BrowserPictureTests {
     }
   }
 
-  @Test func `pictures are asked for once for each visible owner, with a gist of theirs`() {
+  @Test func `images are asked for once for each visible owner, with a gist of theirs`() {
     let browse = Self.browse()
     let owners = browse.effects.compactMap {
       if case .loadAvatars(let owners) = $0 { owners } else { nil }
@@ -51,7 +51,7 @@ struct BrowserPictureTests {
   }
 
   @Test
-  func `scrolling asks for the new rows, and not again for pictures that are there or missing`() {
+  func `scrolling asks for the new rows, and not again for images that are there or missing`() {
     var browse = Self.browse(80, 14, gists: Self.many)
     let first = (0..<10).map { "user\($0)" }
     #expect(requests(browse) == [first])
@@ -60,14 +60,14 @@ struct BrowserPictureTests {
     #expect(requests(browse).count == 1)
     let next = browse.press(String(repeating: "j", count: 10))
     #expect(requests(next).last == ["user10"])
-    // What scrolled away without a picture is no longer wanted, and wanted again when it is back.
+    // What scrolled away without an image is no longer wanted, and wanted again when it is back.
     let end = browse.press("G")
     #expect(requests(end).last == (190..<200).map { "user\($0)" })
     #expect(requests(end.press("g").press("G")).last == (190..<200).map { "user\($0)" })
     #expect(requests(end.press("g")).count == 2)
   }
 
-  @Test func `a row has the picture of its owner and of nobody else, wherever it is scrolled to`()
+  @Test func `a row has the image of its owner and of nobody else, wherever it is scrolled to`()
     throws
   {
     var browse = Self.browse(80, 14, gists: Self.many)
@@ -80,14 +80,14 @@ struct BrowserPictureTests {
         guard let range = line.firstRange(of: "Gist "),
           let number = Int(line[range.upperBound...].prefix { $0.isNumber })
         else { continue }
-        let shown = grid.pictures.filter { $0.area.row == row }.map(\.name)
+        let shown = grid.images.filter { $0.area.row == row }.map(\.name)
         #expect(shown == (number % 3 > 0 ? ["avatar \(number + 1)"] : []), "\(keys): \(line)")
         #expect(grid[row, 2].character == (number % 3 > 0 ? "\u{10EEEE}\u{305}\u{305}" : "u"))
       }
     }
   }
 
-  @Test func `initials stay until a picture is there, and where there is none`() {
+  @Test func `initials stay until an image is there, and where there is none`() {
     let browse = Self.browse()
     #expect(browse.row("Hello").line.hasPrefix("> oc octocat"))
     #expect(browse.sending(.avatar("octocat", nil)).row("Hello").line.hasPrefix("> oc octocat"))
@@ -96,13 +96,13 @@ struct BrowserPictureTests {
     #expect(shown.row("Hello").line.hasSuffix(browse.row("Hello").line.dropFirst(4)))
   }
 
-  @Test func `without pictures of people nothing is asked for, nor for rows without room`() {
+  @Test func `without avatars nothing is asked for, nor for rows without room`() {
     #expect(requests(Browse(80, 24, list: .public)) == [])
     #expect(requests(Browse(40, 24, list: .public, showsAvatars: true)) == [])
     #expect(requests(Browse(80, 24, showsAvatars: true)) == [])
   }
 
-  @Test func `a picture in a document is drawn where all of it is visible, else in characters`() {
+  @Test func `an image in a document is drawn where all of it is visible, else in characters`() {
     func screen(_ keys: String) -> (Grid, [String]) {
       var browse = Self.browse(60, 14).press("<Enter>")
       var document = Browse.document(Browse.gists[0], columns: 58)
@@ -110,48 +110,48 @@ struct BrowserPictureTests {
         name: "a.png",
         content: .lines(
           ["", "", "", "", ""],
-          [PlacedPicture(Self.drawn("file", rows: 4), line: 1, column: 2)]))
+          [PlacedImage(Self.drawn("file", rows: 4), line: 1, column: 2)]))
       browse.send(.document(.gist("a1"), document))
       let grid = browse.press(keys).state.grid()
       return (grid, grid.lines)
     }
     let (whole, lines) = screen("")
-    #expect(whole.pictures.map(\.area) == [Area(row: 8, column: 3, rows: 4, columns: 4)])
-    #expect(whole.pictures.map(\.name) == ["file"])
+    #expect(whole.images.map(\.area) == [Area(row: 8, column: 3, rows: 4, columns: 4)])
+    #expect(whole.images.map(\.name) == ["file"])
     #expect(!lines.joined().contains("▀"))
     let (top, topLines) = screen(String(repeating: "j", count: 8))
-    #expect(top.pictures == [])
+    #expect(top.images == [])
     #expect(topLines[2] == "   ▀▀▀2")
     // Nothing can be drawn over the cells of a dialog.
     let (dialog, dialogLines) = screen("d")
-    #expect(dialog.pictures == [])
+    #expect(dialog.images == [])
     #expect(dialogLines[11] == "   ▀▀▀3")
   }
 
-  @Test func `a picture at the head of a document is beside its title`() {
+  @Test func `an image at the head of a document is beside its title`() {
     var browse = Self.browse(60, 14).press("<Enter>")
     var document = Browse.document(Browse.gists[0], columns: 58)
-    document.picture = Self.drawn("head", rows: 3, columns: 6)
+    document.image = Self.drawn("head", rows: 3, columns: 6)
     browse.send(.document(.gist("a1"), document))
     #expect(browse.top == "         Hello, world in Swift")
     #expect(
-      browse.state.grid().pictures.map(\.area) == [Area(row: 2, column: 1, rows: 3, columns: 6)])
+      browse.state.grid().images.map(\.area) == [Area(row: 2, column: 1, rows: 3, columns: 6)])
     #expect(browse.press("j").top == " ▀▀▀1    octocat · 2 files")
   }
 
-  @Test func `initials keep the place of a picture, so the title stays where it is`() {
+  @Test func `initials keep the place of an image, so the title stays where it is`() {
     var browse = Self.browse(60, 14).press("<Enter>")
     var document = Browse.document(Browse.gists[0], columns: 58)
-    document.picture = Initials.picture(of: "octocat", .terminal, rows: 3, columns: 6)
+    document.image = Initials.image(of: "octocat", .terminal, rows: 3, columns: 6)
     browse.send(.document(.gist("a1"), document))
     #expect(browse.top == "         Hello, world in Swift")
     #expect(browse.line(3) == "   oc    octocat · 2 files")
-    document.picture = Self.drawn("head", rows: 3, columns: 6)
+    document.image = Self.drawn("head", rows: 3, columns: 6)
     browse.send(.document(.gist("a1"), document))
     #expect(browse.top == "         Hello, world in Swift")
   }
 
-  @Test func `if the cells have another size, all pictures are asked for again`() {
+  @Test func `if the cells have another size, all images are asked for again`() {
     var browse = Self.browse().press("<Enter>")
     browse.send(.avatar("octocat", Self.avatar(1)))
     let before = browse.effects.count

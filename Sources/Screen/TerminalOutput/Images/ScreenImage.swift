@@ -1,16 +1,16 @@
-/// A picture for a screen that is drawn cell by cell.
-package struct ScreenPicture: Hashable, Sendable {
+/// An image for a screen that is drawn cell by cell.
+package struct ScreenImage: Hashable, Sendable {
   package enum Form: Hashable, Sendable {
     /// The terminal keeps the image and shows it in the cells that have its placeholders.
     case kept(KittyImage)
-    /// The sequence draws the picture at the cursor, over the cells.
+    /// The sequence draws the image at the cursor, over the cells.
     case drawn(escape: String)
     case characters
   }
 
-  package let size: Picture.Size
+  package let size: TerminalImage.Size
   package let form: Form
-  /// The picture in characters; empty if it can't be drawn with them.
+  /// The image in characters; empty if it can't be drawn with them.
   package let lines: [String]
 }
 
@@ -24,46 +24,46 @@ extension TerminalImages {
     return hasChafa ? .blocks : .initials
   }
 
-  /// Whether to draw pictures with this many rows on a screen.
+  /// Whether to draw images with this many rows on a screen.
   package func drawsOnScreen(rows: Int) -> Bool {
     screenForm == form ? draws(rows: rows) : screenForm == .blocks && rows > 1
   }
 
   /// Returns an image of this size in pixels as in ``drawing(_:of:_:)``, for a screen.
   package func screenDrawing(
-    _ image: [UInt8], of pixels: PixelSize, _ largest: Picture.Size
-  ) async -> ScreenPicture? {
+    _ image: [UInt8], of pixels: PixelSize, _ largest: TerminalImage.Size
+  ) async -> ScreenImage? {
     guard drawsOnScreen(rows: 2) else { return nil }
-    return await screenPicture(image, size(of: pixels, in: largest), hasCharacters: true)
+    return await screenImage(image, size(of: pixels, in: largest), hasCharacters: true)
   }
 
-  /// Returns a picture for a screen; nil if it can't be drawn.
+  /// Returns an image for a screen; nil if it can't be drawn.
   ///
-  /// With `hasCharacters`, a picture over cells also has a form in characters, for when only a part
+  /// With `hasCharacters`, an image over cells also has a form in characters, for when only a part
   /// is visible.
-  package func screenPicture(
-    _ image: [UInt8], _ size: Picture.Size, hasCharacters: Bool
-  ) async -> ScreenPicture? {
+  package func screenImage(
+    _ image: [UInt8], _ size: TerminalImage.Size, hasCharacters: Bool
+  ) async -> ScreenImage? {
     switch screenForm {
     case .initials, .off: return nil
     case .blocks:
       guard let lines = await characters(image, size) else { return nil }
-      return ScreenPicture(size: size, form: .characters, lines: lines)
+      return ScreenImage(size: size, form: .characters, lines: lines)
     case .kitty:
       guard let image = await kitty(image, size, limit: Self.largestFile) else { return nil }
-      return ScreenPicture(size: size, form: .kept(image), lines: [])
+      return ScreenImage(size: size, form: .kept(image), lines: [])
     case .iterm, .sixel:
       let isSent = form == .sixel || image.count <= Self.largestFile
       let escape = isSent ? await drawn(image, size)?.escape : nil
       let lines =
         hasCharacters || escape == nil && size.rows > 1 ? await characters(image, size) : nil
       guard escape != nil || lines != nil else { return nil }
-      return ScreenPicture(
+      return ScreenImage(
         size: size, form: escape.map { .drawn(escape: $0) } ?? .characters, lines: lines ?? [])
     }
   }
 
-  private func characters(_ image: [UInt8], _ size: Picture.Size) async -> [String]? {
+  private func characters(_ image: [UInt8], _ size: TerminalImage.Size) async -> [String]? {
     guard terminal.outHasColor else { return nil }
     return await output(.blocks, image, size).flatMap { Chafa.blocks($0, size) }?.rows
   }

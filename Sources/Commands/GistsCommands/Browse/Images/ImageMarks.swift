@@ -3,17 +3,17 @@ import Synchronization
 import TerminalOutput
 import TerminalScreen
 
-/// Marks the rows of pictures in rendered text.
+/// Marks the rows of images in rendered text.
 ///
 /// A file can't contain the marks, because their random numbers can't be known before.
-final class PictureMarks: Sendable {
-  private let rows = Mutex<[String: (picture: BrowserPicture, row: Int)]>([:])
+final class ImageMarks: Sendable {
+  private let rows = Mutex<[String: (image: BrowserImage, row: Int)]>([:])
 
-  func lines(of picture: BrowserPicture) -> [String] {
+  func lines(of image: BrowserImage) -> [String] {
     rows.withLock { rows in
-      (0..<picture.rows).map { row in
+      (0..<image.rows).map { row in
         let mark = "\u{FFFC}\(UInt64.random(in: .min ... .max))"
-        rows[mark] = (picture, row)
+        rows[mark] = (image, row)
         return mark
       }
     }
@@ -23,12 +23,12 @@ final class PictureMarks: Sendable {
     let known = rows.withLock { $0 }
     guard !known.isEmpty else { return .text(ScreenText(rendered)) }
     var lines: [StyledText] = []
-    var placed: [PlacedPicture] = []
+    var placed: [PlacedImage] = []
     for var line in rendered {
-      if let (picture, row) = line.runs.last.flatMap({ known[$0.text] }) {
+      if let (image, row) = line.runs.last.flatMap({ known[$0.text] }) {
         line.runs.removeLast()
         if row == 0 {
-          placed.append(PlacedPicture(picture, line: lines.count, column: line.width))
+          placed.append(PlacedImage(image, line: lines.count, column: line.width))
         }
       }
       lines.append(line.onScreen)
