@@ -59,7 +59,7 @@ TEST_WIDTH ?= 6
 # How long `make fuzz` tests each parser.
 FUZZ_SECONDS ?= 60
 
-.PHONY: build compared demo demo-release test check fuzz fidelity fidelity-quick bench install dist archive deb release release-files check-packages check-dist picture clean
+.PHONY: build compared demo demo-release test check fuzz fidelity fidelity-quick bench install dist archive deb release release-files check-packages check-dist screenshots clean
 
 build: $(HEADERS_ONLY) $(ARCHIVES) $(COMMIT_OBJECT)
 	@case '$(CLIENT_ID)' in *[!A-Za-z0-9.]*) echo "CLIENT_ID is not a client ID" >&2; exit 1;; esac
@@ -235,10 +235,10 @@ compared: $(HEADERS_ONLY) $(ARCHIVES) $(COMMIT_OBJECT)
 check-dist: dist
 	@Tests/Packages/reproduce .build/dist/$(DIST).tar.gz
 
-picture:
-	@.ci/packages picture
+screenshots:
+	@.ci/packages screenshots
 	@$(MAKE) --no-print-directory build
-	@Tests/Demo/picture .build/release Documentation
+	@Tests/Demo/screenshots .build/release Documentation
 
 clean:
 	swift package clean
