@@ -112,7 +112,7 @@ import Testing
     }
   }
 
-  @Test func `users are remembered across runs`() async throws {
+  @Test func `users are saved across runs`() async throws {
     try await Self.withSandbox { home, sandbox async throws in
       #expect(try await gists("user", "add", "octocat", "Hubot", in: home).exit == 0)
       #expect(try await gists("user", "add", "nobody-at-all", in: home).exit == 1)

@@ -160,7 +160,7 @@ import Testing
         let result = try await scene.gists(command, id, environment: away, status: 69)
         #expect(result.out == "")
         #expect(
-          result.err.contains("hint: add --offline to use the cached response from "), "\(result)")
+          result.err.contains("hint: add --offline to use the data from "), "\(result)")
       }
     }
   }

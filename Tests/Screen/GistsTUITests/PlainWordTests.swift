@@ -93,7 +93,7 @@ struct PlainWordTests {
     #expect(
       marked.dialog.last
         == "2 marked: \"Hello, world in Swift\", \"Dotfiles: shell prompt and aliases\". "
-        + "Words without a number, such as star or delete, are about them. Unmark forgets them.")
+        + "Words without a number, such as star or delete, are about them. Unmark clears them.")
     #expect(marked.typing("star").commands == [["star", "--", "a1"], ["star", "--", "c3"]])
     #expect(marked.typing("delete").commands == [])
     #expect(

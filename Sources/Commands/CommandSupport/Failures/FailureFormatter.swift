@@ -60,7 +60,7 @@ package struct FailureFormatter: Sendable {
   /// Returns the failure for an error, with a hint that there is cached data.
   package func withCopy(_ error: any Error, of age: String) -> Failure {
     var failure = self.failure(for: error)
-    failure.nextSteps.append("add --offline to use the cached response from \(age)")
+    failure.nextSteps.append("add --offline to use the data from \(age)")
     return failure
   }
 

@@ -103,7 +103,7 @@ struct CandidateFinder {
 
   /// The browser's lists other than feeds.
   private static let browserLists = [
-    Candidate("files", "files of this folder"), Candidate("users", "remembered users"),
+    Candidate("files", "files of this folder"), Candidate("users", "saved users"),
     Candidate("repos", "your repositories"), Candidate("trash", "deleted gists"),
     Candidate("tags", "tags of the library"),
   ]
@@ -182,7 +182,7 @@ struct CandidateFinder {
   func owners() -> [Candidate] {
     guard let host else { return [] }
     let remembered = ((try? stateFiles.rememberedUsers(of: host).read()) ?? [])
-      .map { Candidate($0, "remembered") }
+      .map { Candidate($0, "saved") }
     let known = Set(remembered.map { $0.word.lowercased() })
     let others = read { store throws(LibraryError) in try store.recentOwners() }
       .filter { !known.contains($0.name.lowercased()) }

@@ -91,7 +91,7 @@ extension PlainMode {
     guard !ids.isEmpty else { return say("Nothing is marked. Type mark and the numbers of rows.") }
     say(
       "\(ids.count.grouped) marked: \(ids.map(name).joined(separator: ", ")). "
-        + "Words without a number, such as star or delete, are about them. Unmark forgets them.")
+        + "Words without a number, such as star or delete, are about them. Unmark clears them.")
   }
 
   /// Returns the gists with these numbers; reports the first invalid number and returns nil if

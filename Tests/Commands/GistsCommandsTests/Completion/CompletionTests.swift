@@ -155,7 +155,7 @@ extension TestMachine {
     }
     #expect(
       machine.completions("list", "@") == [
-        "@hubot\tremembered", "@octocat\tremembered", "@monalisa\tin your library",
+        "@hubot\tsaved", "@octocat\tsaved", "@monalisa\tin your library",
       ])
     #expect(machine.completions("user", "view", "mo") == ["monalisa\tin your library"])
     #expect(words(machine.completions("sync", "mine", "")).prefix(2) == ["public", "starred"])

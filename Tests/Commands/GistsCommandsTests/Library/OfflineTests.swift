@@ -213,7 +213,7 @@ import Testing
         ])
       #expect(
         lines.dropFirst(2).first?.wholeMatch(
-          of: /hint: add --offline to use the cached response from [-0-9: ]+/) != nil)
+          of: /hint: add --offline to use the data from [-0-9: ]+/) != nil)
       #expect(lines.dropFirst(3) == [""])
     }
   }

@@ -72,7 +72,7 @@ import Testing
     #expect(pipe.out == "")
     #expect(
       pipe.err.split(separator: "\n").last?
-        .hasPrefix("hint: add --offline to use the cached response from ") == true)
+        .hasPrefix("hint: add --offline to use the data from ") == true)
     #expect(pipe.status == .unreachable)
     #expect(await machine.gists("repo", "list", "octocat", "--offline").out == before.out)
     machine.terminal = Terminal(outIsTerminal: true, columns: 100)
@@ -255,7 +255,7 @@ import Testing
     }
   }
 
-  @Test func `without remembered users it lists those of who is signed in`() async throws {
+  @Test func `without saved users it lists those of who is signed in`() async throws {
     let machine = try TestMachine()
     try machine.writeAccounts(
       #"{"hosts":{"github.com":{"accounts":[{"login":"octocat"}],"active":"octocat"}}}"#)
@@ -270,7 +270,7 @@ import Testing
           err: "", status: .done))
   }
 
-  @Test func `without remembered users or a sign-in there is a note and no request`() async throws {
+  @Test func `without saved users or a sign-in there is a note and no request`() async throws {
     let api = StubTransport([])
     #expect(
       await (try TestMachine()).gists("repo", "list", api: api)

@@ -174,7 +174,7 @@ import Testing
     #expect(pipe.out == "")
     #expect(
       pipe.err.split(separator: "\n").last?
-        .hasPrefix("hint: add --offline to use the cached response from ") == true)
+        .hasPrefix("hint: add --offline to use the data from ") == true)
     #expect(pipe.status == .unreachable)
     machine.terminal = Terminal(outIsTerminal: true)
     let terminal = await machine.gists("repo", "view", "octocat/Hello-World", api: away())

@@ -96,7 +96,7 @@ import Testing
     #expect((pipe.out, pipe.status) == ("", .unreachable))
     #expect(pipe.err.hasPrefix(error))
     let time = ClockTime.clock(machine.time.now)
-    #expect(pipe.err.hasSuffix("\nhint: add --offline to use the cached response from \(time)\n"))
+    #expect(pipe.err.hasSuffix("\nhint: add --offline to use the data from \(time)\n"))
     #expect(await machine.gists("user", "view", "octocat", "--offline").out == seen)
     machine.terminal = Terminal(outIsTerminal: true)
     let terminal = await machine.gists("user", "view", "octocat", api: away("octocat"))
@@ -137,7 +137,7 @@ import Testing
     return try? file.read().map { String(decoding: $0, as: UTF8.self) }
   }
 
-  @Test func `remembered users are sorted ignoring case, each once`() async throws {
+  @Test func `saved users are sorted ignoring case, each once`() async throws {
     let machine = try TestMachine()
     let api = StubTransport([.root, .profile("Octocat"), .profile("hubot"), .profile("Alice")])
     #expect(
@@ -168,7 +168,7 @@ import Testing
     #expect(Self.users(machine)?.contains("Alice") == false)
   }
 
-  @Test func `an unknown user is not remembered and ends the command`() async throws {
+  @Test func `an unknown user is not saved and ends the command`() async throws {
     let machine = try TestMachine()
     let api = StubTransport([.root, .profile("octocat"), .missing("/users/nobody")])
     let result = await machine.gists("user", "add", "octocat", "nobody", "hubot", api: api)
