@@ -8,7 +8,7 @@ struct ForksCommand: JSONCommand {
   static let configuration = CommandConfiguration(
     commandName: "forks", abstract: "List the forks of a gist",
     discussion: """
-      In a pipe, the tab-separated columns are ID, owner, creation time and last update.
+      In a pipe, the tab-separated columns are ID, owner, time created and time updated.
 
       Examples:
         gists forks 6cad326836d38bd3a7ae

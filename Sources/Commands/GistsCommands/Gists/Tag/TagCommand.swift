@@ -6,7 +6,7 @@ import TerminalOutput
 
 struct TagCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
-    commandName: "tag", abstract: "Add tags to gists, and remove them",
+    commandName: "tag", abstract: "Add tags to gists or remove them",
     discussion: """
       +TAG adds a tag, -TAG removes one. The tags of your own gists are the #words of their \
       descriptions. Those of other gists, starred or not, are kept on this computer and marked as \

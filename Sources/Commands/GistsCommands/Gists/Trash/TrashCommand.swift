@@ -13,7 +13,7 @@ struct TrashCommand: JSONCommand {
     discussion: """
       gists delete deletes gists on GitHub and keeps them in the trash on this computer until you \
       restore them or empty it. Lists the most recently deleted first. In a pipe, the columns are \
-      ID, owner, description, files, visibility and deletion time.
+      ID, owner, description, files, visibility and time deleted.
 
       Examples:
         gists trash
