@@ -81,7 +81,7 @@ package struct Accounts: Hashable, Sendable {
     }
 
     /// The login of the account that requests use by default.
-    package var inUse: String? { active ?? accounts.first?.login }
+    package var activeLogin: String? { active ?? accounts.first?.login }
 
     /// Returns the account of a login, ignoring case as GitHub does.
     package subscript(login: String) -> Account? {

@@ -117,6 +117,6 @@ package struct StateFileError: Error, Hashable, Sendable {
 
 /// The files that keep state between runs.
 package enum StateFile: Hashable, Sendable {
-  case accounts, links, rememberedUsers, recentRepositories, trash, settings, browser, backupFolders
+  case accounts, links, savedUsers, recentRepositories, trash, settings, browser, backupFolders
   case insertions, news, tags, undo
 }

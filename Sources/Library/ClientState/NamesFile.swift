@@ -32,8 +32,8 @@ package struct NamesFile: Sendable {
 
 extension StateFiles {
   /// The saved users, in `$XDG_CONFIG_HOME/gists/users.json`: sorted, unique, ignoring case.
-  package func rememberedUsers(of host: Host) -> NamesFile {
-    let file = json("\(folders.config)/users.json", .rememberedUsers)
+  package func savedUsers(of host: Host) -> NamesFile {
+    let file = json("\(folders.config)/users.json", .savedUsers)
     return NamesFile(file: file, member: "users", host: host)
   }
 

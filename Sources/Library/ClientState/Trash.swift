@@ -130,7 +130,7 @@ package struct Trash: Sendable {
   }
 
   /// Removes the other entries of the same revision of a gist that was restored.
-  package func removeCopies(of entry: TrashEntry) {
+  package func removeDuplicates(of entry: TrashEntry) {
     removeOthers(than: entry) {
       $0.sizes == entry.sizes && $0.gist.value.isSameRevision(as: entry.gist.value)
     }

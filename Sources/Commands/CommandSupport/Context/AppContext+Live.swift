@@ -43,7 +43,7 @@ extension AppContext {
       redactor: redactor,
       processRunner: .live(childEnvironment, canWait: { SystemShortage.found == nil }),
       input: StandardInput(descriptor: 0), controllingTerminal: { ControllingTerminal.open() },
-      executable: CurrentExecutable.path() ?? "gists", copyDelay: .milliseconds(300),
+      executable: CurrentExecutable.path() ?? "gists", libraryDelay: .milliseconds(300),
       resolvedTokens: tokens)
   }
 }

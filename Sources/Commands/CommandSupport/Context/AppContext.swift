@@ -30,7 +30,7 @@ package struct AppContext: Sendable {
   package var executable = "gists"
   /// The time that a slow host may take before a terminal shows a gist from the library; nil for no
   /// limit.
-  package var copyDelay: Duration?
+  package var libraryDelay: Duration?
 
   /// The arguments of the program, for messages that repeat the command line.
   package var arguments: [String] = []

@@ -42,7 +42,7 @@ extension FailureFormatter {
     switch file {
     case .accounts: signIn
     case .links: command("link", "FILE", "GIST")
-    case .rememberedUsers: command("user add", "LOGIN")
+    case .savedUsers: command("user add", "LOGIN")
     case .recentRepositories: command("repo view", "OWNER/NAME")
     case .trash: command("trash")
     case .settings: command("config list")

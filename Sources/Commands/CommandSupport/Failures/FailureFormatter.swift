@@ -58,7 +58,7 @@ package struct FailureFormatter: Sendable {
   }
 
   /// Returns the failure for an error, with a hint that there is cached data.
-  package func withCopy(_ error: any Error, of age: String) -> Failure {
+  package func offeringOffline(_ error: any Error, from age: String) -> Failure {
     var failure = self.failure(for: error)
     failure.nextSteps.append("add --offline to use the data from \(age)")
     return failure

@@ -10,7 +10,7 @@ extension Sessions {
   /// - Throws: a ``Failure`` (4) if the account of `--account` is not signed in.
   package func account(on host: Host) throws -> String? {
     let entry = try accounts.read().hosts[host.spelling]
-    guard let login = settings.options.account else { return entry?.inUse }
+    guard let login = settings.options.account else { return entry?.activeLogin }
     if let account = entry?[login] { return account.login }
     let formatter = failureFormatter.on(host)
     var failure = formatter.notSignedIn(

@@ -98,7 +98,7 @@ struct APICommand: JSONCommand {
     guard yes || context.console.terminal.canAsk else { throw Failure.needsYes(to: "delete") }
     let gist = NamedGist(session: try context.sessions.session(), id: id, revision: nil)
     try await DeleteFlow(
-      gists: [gist], keepsCopies: !noTrash, asks: !yes, prompts: context.prompts,
+      gists: [gist], usesTrash: !noTrash, asks: !yes, prompts: context.prompts,
       libraries: context.libraries, repositories: context.repositories
     ).run()
     if isJSON { try context.output.printOutcomes(isCut: false) }

@@ -54,7 +54,7 @@ struct AuthLogout: ReportingCommand {
     try context.sessions.refuseOtherHost(host)
     let entry = try context.stateFiles.accounts.read().hosts[host.spelling] ?? .init()
     guard !revoke || canRevoke(on: host) else {
-      let page = RevocationPage(of: nil, entry.inUse.flatMap { entry[$0] }, on: host, entry)
+      let page = RevocationPage(of: nil, entry.activeLogin.flatMap { entry[$0] }, on: host, entry)
       throw Failure(
         .wrongUsage, "--revoke works only on github.com", next: ["revoke the token at \(page)"])
     }
@@ -90,7 +90,7 @@ struct AuthLogout: ReportingCommand {
     _ entry: Accounts.Entry, _ host: Host, _ keyring: any SecretStore
   ) async throws -> [String] {
     if let account { return [entry[account]?.login ?? account] }
-    if !all, let login = entry.inUse { return [login] }
+    if !all, let login = entry.activeLogin { return [login] }
     let recorded = entry.accounts.map(\.login)
     let stored = try await keyring.accounts(host: host.name).filter { !recorded.contains($0) }
     return all ? recorded + stored : Array(stored.prefix(1))
@@ -255,7 +255,7 @@ struct AuthLogout: ReportingCommand {
     var failure = context.failureFormatter.keyringFailure(error)
     if failure.status == .signInNeeded {
       let or = failure.nextSteps.isEmpty ? "" : "or "
-      let page = RevocationPage(of: nil, entry.inUse.flatMap { entry[$0] }, on: host, entry)
+      let page = RevocationPage(of: nil, entry.activeLogin.flatMap { entry[$0] }, on: host, entry)
       failure.nextSteps.append("\(or)revoke the token at \(page)")
     }
     failure.host = host.name

@@ -46,7 +46,7 @@ struct AuthSwitch: ReportingCommand {
     try await context.stateFiles.accounts.update { $0.hosts[host.spelling]?.active = account.login }
     context.output.record("switched", [.init("host", host.name), .init("account", account.login)])
     context.diagnostics.done(
-      entry.inUse == account.login
+      entry.activeLogin == account.login
         ? "\(account.login) is already active on \(host)"
         : "Switched to \(account.login) on \(host)")
     if let name = context.sessions.credentials(for: host).variables.names.first {

@@ -47,7 +47,7 @@ struct TokenInspection: Sendable {
     guard !accounts.isEmpty else {
       return [failed(TokenReport(host: host.name, isActive: true), .missing, signInRequired)]
     }
-    let active = entry.inUse ?? accounts[0].login
+    let active = entry.activeLogin ?? accounts[0].login
     var reports: [TokenReport] = []
     for account in accounts {
       reports.append(await report(of: account, isActive: account.login == active, in: store))

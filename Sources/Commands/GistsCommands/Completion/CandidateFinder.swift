@@ -181,19 +181,19 @@ struct CandidateFinder {
   /// The saved users, and the owners of gists in the library.
   func owners() -> [Candidate] {
     guard let host else { return [] }
-    let remembered = ((try? stateFiles.rememberedUsers(of: host).read()) ?? [])
+    let saved = ((try? stateFiles.savedUsers(of: host).read()) ?? [])
       .map { Candidate($0, "saved") }
-    let known = Set(remembered.map { $0.word.lowercased() })
+    let known = Set(saved.map { $0.word.lowercased() })
     let others = read { store throws(LibraryError) in try store.recentOwners() }
       .filter { !known.contains($0.name.lowercased()) }
       .map { Candidate($0.name, "in your library") }
-    return remembered + others
+    return saved + others
   }
 
   private func accounts() -> [Candidate] {
     guard let host, let entry = try? stateFiles.accounts.read().hosts[host.spelling]
     else { return [] }
-    return entry.accounts.map { Candidate($0.login, $0.login == entry.inUse ? "active" : "") }
+    return entry.accounts.map { Candidate($0.login, $0.login == entry.activeLogin ? "active" : "") }
   }
 
   func hosts() -> [Candidate] {

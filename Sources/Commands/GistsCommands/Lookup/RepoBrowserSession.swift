@@ -9,7 +9,7 @@ struct RepoBrowserSession: Sendable {
   let session: Session
   let browser: HypermediaClient
   /// Whether everything comes from cached responses or a saved copy.
-  let readsCopies: Bool
+  let readsCache: Bool
 
   /// The number of requests that a command sends concurrently.
   static let width = 10
@@ -34,7 +34,7 @@ extension Sessions {
     let session = try session(host: host, answers: answers, offline: reading)
     return RepoBrowserSession(
       session: session, browser: try await HypermediaClient(session.api),
-      readsCopies: offline || host.kind == .folder)
+      readsCache: offline || host.kind == .folder)
   }
 
   func avatars(_ session: Session, memoryLimit: Int = 16 << 20) -> AvatarCache {

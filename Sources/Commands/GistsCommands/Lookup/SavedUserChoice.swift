@@ -16,7 +16,7 @@ extension AppContext {
         .wrongUsage, "login required when not running interactively",
         next: ["to list your saved users, run \(list)"])
     }
-    let logins = try stateFiles.rememberedUsers(of: settings.namedHost()).read()
+    let logins = try stateFiles.savedUsers(of: settings.namedHost()).read()
     guard !logins.isEmpty else {
       let add = failureFormatter.command("user add", "LOGIN")
       throw Failure(.no, "no saved users", next: ["give a login", "to save one, run \(add)"])
@@ -27,7 +27,7 @@ extension AppContext {
 
 extension FailureFormatter {
   /// The message of a list of saved users if there are none.
-  var nobodyRemembered: MessageText {
+  var noSavedUsers: MessageText {
     "no saved users; to save one, run \(command("user add", "LOGIN"))"
   }
 }

@@ -21,16 +21,16 @@ extension Sessions {
     do {
       try await show(offline)
     } catch  where !offline && error.isNetworkAway {
-      guard let age = await copyAge(find) else { throw error }
+      guard let age = await cacheAge(find) else { throw error }
       guard output.console.terminal.outIsTerminal else {
-        throw failureFormatter.withCopy(error, of: age)
+        throw failureFormatter.offeringOffline(error, from: age)
       }
       try await show(true)
     }
   }
 
   /// Returns the time of the oldest cached response to `find`; nil if a response is not cached.
-  private func copyAge(_ find: (RepoBrowserSession) async throws -> Void) async -> String? {
+  private func cacheAge(_ find: (RepoBrowserSession) async throws -> Void) async -> String? {
     // Nothing is shown yet, so these ages must not count.
     var isolated = self
     isolated.cacheAges = CacheAges()

@@ -57,11 +57,11 @@ struct RepoListCommand: JSONCommand {
           .run(offline: browsing.offline)
       }
     }
-    let remembered =
+    let saved =
       try users.isEmpty
-      ? context.stateFiles.rememberedUsers(of: context.settings.namedHost()).read() : []
-    let logins = try await remembered.isEmpty ? namedUsers(in: context) : remembered
-    let isGrouped = !remembered.isEmpty || logins.count > 1
+      ? context.stateFiles.savedUsers(of: context.settings.namedHost()).read() : []
+    let logins = try await saved.isEmpty ? namedUsers(in: context) : saved
+    let isGrouped = !saved.isEmpty || logins.count > 1
     let showsAvatars = try isGrouped && avatars.areShown(rows: 1, in: context)
     let isPaged = !(showsAvatars && context.programs.images.bypassPagers)
     try await context.pagedList(isPaged: isPaged) { context in
@@ -70,7 +70,7 @@ struct RepoListCommand: JSONCommand {
         sessions: context.sessions, programs: context.programs
       ).run(offline: browsing.offline)
     }
-    if logins.isEmpty { context.diagnostics.note(context.failureFormatter.nobodyRemembered) }
+    if logins.isEmpty { context.diagnostics.note(context.failureFormatter.noSavedUsers) }
   }
 
   /// Returns the users on the command line, or else the signed-in user.

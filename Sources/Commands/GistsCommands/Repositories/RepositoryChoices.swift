@@ -44,7 +44,7 @@ extension AppContext {
       next: ["use OWNER/NAME or a URL"])
     guard console.terminal.canAsk, !isJSON else { throw required }
     let own = try sessions.account(on: host)
-    let saved = try stateFiles.rememberedUsers(of: host).read()
+    let saved = try stateFiles.savedUsers(of: host).read()
     let recent = try stateFiles.recentRepositories(of: host).read()
     let logins = [own].compactMap(\.self) + saved.filter { $0.lowercased() != own?.lowercased() }
     let choices = NamedChoices(

@@ -44,7 +44,7 @@ struct RepositoryLookup: Sendable {
     do {
       return (try await repository(), isListed: false)
     } catch {
-      guard browsing.readsCopies, error.isNetworkAway || (error as? Failure)?.status == .no,
+      guard browsing.readsCache, error.isNetworkAway || (error as? Failure)?.status == .no,
         let listed = try await browsing.browser.listedRepository(name)
       else { throw error }
       context.diagnostics.note("showing what the list of \(name.owner)'s repositories has")

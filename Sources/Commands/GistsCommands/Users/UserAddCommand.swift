@@ -29,14 +29,14 @@ struct UserAddCommand: ReportingCommand {
   func run(in context: AppContext) async throws {
     let logins = try context.settings.logins(users)
     let browsing = try await context.sessions.browsing()
-    let file = context.stateFiles.rememberedUsers(of: browsing.session.host)
+    let file = context.stateFiles.savedUsers(of: browsing.session.host)
     for login in logins {
       // Saves the login as the user spells it on the host.
       let user = try await context.sessions.about(user: login) {
         try await browsing.browser.user(login).value
       }
-      try await file.update { remembered in
-        let others = remembered.filter { $0.lowercased() != user.id }
+      try await file.update { saved in
+        let others = saved.filter { $0.lowercased() != user.id }
         return (others + [user.login]).sorted { $0.lowercased() < $1.lowercased() }
       }
       context.output.record("added", [.init("login", user.login)])

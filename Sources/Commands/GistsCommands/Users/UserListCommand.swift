@@ -25,10 +25,10 @@ struct UserListCommand: JSONCommand {
   @OptionGroup var global: GlobalOptions
 
   func run(in context: AppContext) async throws {
-    let logins = try context.stateFiles.rememberedUsers(of: context.settings.namedHost()).read()
+    let logins = try context.stateFiles.savedUsers(of: context.settings.namedHost()).read()
     guard !logins.isEmpty else {
       if isJSON { try context.output.print(.array([])) }
-      return context.diagnostics.note(context.failureFormatter.nobodyRemembered)
+      return context.diagnostics.note(context.failureFormatter.noSavedUsers)
     }
     let browser = try await context.sessions.browsing(offline: browsing.offline).browser
     var list = ListWriter(

@@ -24,7 +24,7 @@ struct UserRemoveCommand: ReportingCommand {
   @OptionGroup var global: GlobalOptions
 
   func run(in context: AppContext) async throws {
-    let file = context.stateFiles.rememberedUsers(of: try context.settings.namedHost())
+    let file = context.stateFiles.savedUsers(of: try context.settings.namedHost())
     let chosen =
       users.isEmpty
       ? [try await context.userOrChoice(nil, question: "Remove which user?")] : users

@@ -49,7 +49,7 @@ package struct PlainMode: Sendable {
     saidTab = state.navigation.tab
     // A preview would cost requests.
     self.state.options.hasPreview = false
-    self.state.options.isLinear = true
+    self.state.options.isPlain = true
   }
 
   /// Begins with the first page of the list.

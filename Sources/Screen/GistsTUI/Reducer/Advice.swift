@@ -16,30 +16,30 @@ extension BrowserState {
   func advice(_ advice: Advice) -> MessageText {
     switch advice {
     case .describeAgain:
-      options.isLinear
+      options.isPlain
         ? "Type \(BrowserAction.describe.word) to try again; Enter then keeps your text."
         : "\(keyName(of: .describe)) reopens the text."
     case .createFromFile:
-      options.isLinear
+      options.isPlain
         ? "Type \(BrowserAction.create.word) and its number to make a gist from it."
         : "\(keyName(of: .create)) creates a gist from it."
     case .formKept:
-      options.isLinear
+      options.isPlain
         ? "The form is kept: type \(BrowserAction.create.word) to continue."
         : "The form is kept: \(keyName(of: .create)) opens it again."
     case .unsentLater: "your text is saved: :drafts lists it"
     case .unsentKept(let action, let count):
       (count > 1 ? "\(count) texts are kept as drafts: " : "The text is kept as a draft: ")
-        + (options.isLinear
+        + (options.isPlain
           ? "type \(action.word) to continue."
           : "\(key(for: action)) opens \(count > 1 ? "them" : "it") again.")
     case .lineAgain: "\(keyName(of: .commandLine)) ↑ shows the line again"
     case .undoLater:
-      options.isLinear
+      options.isPlain
         ? "Still working on it. Type \(BrowserAction.undo.word) again later."
         : "Still working on it. Press \(keyName(of: .undo)) again later."
     case .quitAtOnce:
-      options.isLinear
+      options.isPlain
         ? "Waiting for a command. Type \(BrowserAction.quit.word) again to quit now."
         : "Waiting for a command. \(keyName(of: .leave)) again quits now."
     }

@@ -36,7 +36,7 @@ extension BrowserState {
 
   /// Shows what restoring a revision changes; `y` then does it.
   mutating func offerRestoring(_ revision: RevisionRow) {
-    guard let newest = newestVersion else { return }
+    guard let newest = newestRevision else { return }
     let (gist, version) = (revision.gist, revision.version)
     showOutput(
       ["diff", "--", gist, newest, version],
@@ -58,7 +58,7 @@ extension BrowserState {
   }
 
   /// The newest revision in the list of revisions on the screen.
-  private var newestVersion: String? {
+  private var newestRevision: String? {
     for id in current.ids {
       if case .revision(let revision) = current.rows[id]?.content { return revision.version }
     }

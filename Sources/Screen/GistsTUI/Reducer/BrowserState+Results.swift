@@ -45,7 +45,7 @@ extension BrowserState {
     if pending.isWriting, !result.isSuccess, pending.isCancelled || result.isUnknown {
       askAgain(pending.change)
     }
-    if pending.isTyped, result.message?.remedy == .correction, !options.isLinear {
+    if pending.isTyped, result.message?.remedy == .correction, !options.isPlain {
       let again = advice(.lineAgain)
       messages.status?.hints.append(again)
     }
@@ -115,7 +115,7 @@ extension BrowserState {
       case .description: "Changed the description"
       case .user: "Forgot " + first
       }
-    let hint = options.isLinear ? "" : " · \(keyName(of: .undo)) undoes it"
+    let hint = options.isPlain ? "" : " · \(keyName(of: .undo)) undoes it"
     return BrowserMessage(.success, "\(text)\(hint)")
   }
 

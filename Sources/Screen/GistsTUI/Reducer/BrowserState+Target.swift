@@ -35,7 +35,7 @@ extension BrowserState {
     let count = target.gists.count
     guard count > 1 else { return nil }
     let advice =
-      options.isLinear ? "type unmark to unmark them" : "\(keyName(of: .unmarkAll)) unmarks"
+      options.isPlain ? "type unmark to unmark them" : "\(keyName(of: .unmarkAll)) unmarks"
     return BrowserMessage(
       .note, "\(count.grouped) marked; \(name) takes one gist; \(advice)")
   }

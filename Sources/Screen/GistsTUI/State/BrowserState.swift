@@ -125,7 +125,7 @@ extension BrowserState {
   /// The number of digits for a gist whose name is unknown, as in lists of commands.
   private static let shortID = 10
   /// The number of digits for a revision, as in lists of commands; and of all digits.
-  private static let versionDigits = (short: 7, all: 40)
+  private static let revisionDigits = (short: 7, all: 40)
 
   /// Returns a message with titles for the IDs of gists.
   func named(_ text: MessageText) -> String {
@@ -133,7 +133,7 @@ extension BrowserState {
       switch part {
       case .gist(let id): title(of: id).map { "\"\($0)\"" } ?? "gist \(id.prefix(Self.shortID))"
       case .id(let id): name(of: id)
-      case .revision(let commit): String(commit.prefix(Self.versionDigits.short))
+      case .revision(let commit): String(commit.prefix(Self.revisionDigits.short))
       case .command(let words): named(words)
       case .text, .file, .aboutDescription, .action: part.description
       }
@@ -144,8 +144,8 @@ extension BrowserState {
   func named(_ words: [String]) -> String {
     words.map { word in
       if CommandWords.isID(word) { return name(of: word) }
-      let isVersion = word.count == Self.versionDigits.all && word.allSatisfy(\.isHexDigit)
-      return isVersion ? String(word.prefix(Self.versionDigits.short)) : word
+      let isRevision = word.count == Self.revisionDigits.all && word.allSatisfy(\.isHexDigit)
+      return isRevision ? String(word.prefix(Self.revisionDigits.short)) : word
     }.joined(separator: " ")
   }
 

@@ -11,5 +11,5 @@ struct ViewOptions: Sendable {
   /// Whether rows have their owners' avatars.
   var showsAvatars = false
   /// Whether messages are for plain mode, which uses words instead of keys.
-  var isLinear = false
+  var isPlain = false
 }

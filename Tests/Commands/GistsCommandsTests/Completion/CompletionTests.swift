@@ -150,7 +150,7 @@ extension TestMachine {
 
   @Test func `users come from the user list and the library`() async throws {
     let machine = try await Self.machine()
-    try await machine.context().stateFiles.rememberedUsers(of: .gitHub).update { _ in
+    try await machine.context().stateFiles.savedUsers(of: .gitHub).update { _ in
       ["hubot", "octocat"]
     }
     #expect(

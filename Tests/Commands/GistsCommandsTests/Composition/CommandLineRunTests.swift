@@ -88,7 +88,7 @@ import TextFormats
     try await machine.keyring.save("gho_0123456789", host: "github.com", account: "octocat")
     let result = await machine.gists([])
     #expect(!result.out.contains("To begin:"), "\(result)")
-    #expect(try machine.accountsFile.read().hosts["github.com"]?.inUse == "octocat")
+    #expect(try machine.accountsFile.read().hosts["github.com"]?.activeLogin == "octocat")
   }
 
   @Test func `wrong usage is an error with the usage line`() async throws {

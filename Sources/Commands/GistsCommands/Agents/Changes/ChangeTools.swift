@@ -108,7 +108,7 @@ extension Tool {
         let gist = try context.changedGist(call.arguments)
         screen.begin(context.change(on: gist, "delete", .value(gist.id)))
         try await DeleteFlow(
-          gists: [gist], keepsCopies: true, asks: !source.spares(.delete), prompts: context.prompts,
+          gists: [gist], usesTrash: true, asks: !source.spares(.delete), prompts: context.prompts,
           libraries: context.libraries, repositories: context.repositories
         ).run()
         return AgentResult(["id": .string(gist.id)])

@@ -245,7 +245,7 @@ struct SignInFlow: Sendable {
   private func remember(_ account: Accounts.Account, _ clientID: ClientID?) async {
     await context.sessions.warnOnError {
       try await accounts.update { accounts in
-        let active = accounts.hosts[host.spelling]?.inUse
+        let active = accounts.hosts[host.spelling]?.activeLogin
         accounts.hosts[host.spelling, default: .init()].signIn(account)
         // The command was for one account, so the active account stays the same.
         if context.settings.options.account != nil, let active {

@@ -153,7 +153,7 @@ extension AppContext {
     context.console.liveLine.hide()
     context.input = StandardInput(descriptor: -1)
     context.screen = screen
-    context.copyDelay = nil
+    context.libraryDelay = nil
     // The ages of cached responses are only for messages after the output.
     context.cacheAges = CacheAges()
     return context

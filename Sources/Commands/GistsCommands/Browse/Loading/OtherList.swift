@@ -46,8 +46,8 @@ struct OtherList: Sendable {
       return .done(note: nil, hasMore: false)
     } catch {
       let message = source.message(for: error)
-      let isCopyShown = error.isNetworkAway && hasCopy
-      return isCopyShown ? .offline(note: "offline: \(message.text)") : .failed(message)
+      let isShownOffline = error.isNetworkAway && hasSavedRows
+      return isShownOffline ? .offline(note: "offline: \(message.text)") : .failed(message)
     }
   }
 
@@ -61,7 +61,7 @@ struct OtherList: Sendable {
     }
   }
 
-  private var hasCopy: Bool {
+  private var hasSavedRows: Bool {
     switch list {
     case .folder, .revisions: false
     default: true
@@ -135,7 +135,7 @@ extension OtherList {
   }
 
   private func users(_ fromNetwork: Bool, _ sendsKnown: Bool) async throws {
-    let logins = try sessions.stateFiles.rememberedUsers(of: source.host).read()
+    let logins = try sessions.stateFiles.savedUsers(of: source.host).read()
     var rows = logins.map { login in
       BrowserRow(
         id: login,

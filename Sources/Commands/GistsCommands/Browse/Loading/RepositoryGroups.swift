@@ -39,7 +39,7 @@ final class RepositoryGroups: Sendable {
 
   init(_ source: BrowserSource, send: @escaping @Sendable ([BrowserRow]) -> Void) throws {
     let context = source.context
-    let saved = try context.stateFiles.rememberedUsers(of: source.host).read()
+    let saved = try context.stateFiles.savedUsers(of: source.host).read()
     let own = source.account().login
     logins = [own].compactMap(\.self) + saved.filter { $0.lowercased() != own?.lowercased() }
     recent = Array(

@@ -61,10 +61,10 @@ struct GistReading: Sendable {
 
   /// Sends the request, shows the copy meanwhile, and returns the response.
   private func loadFromHost(
-    _ flow: ViewFlow, showing findCopy: () async -> GistPage?
+    _ flow: ViewFlow, showing findSaved: () async -> GistPage?
   ) async throws -> DocumentEnd {
     async let loading = flow.page(in: context)
-    let copy = await findCopy()
+    let copy = await findSaved()
     var bodies: [RenderedFile]?
     if let copy {
       bodies = try await colored(copy)

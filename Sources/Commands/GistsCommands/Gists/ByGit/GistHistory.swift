@@ -24,7 +24,7 @@ struct GistHistory: Sendable {
   /// With `readsSecrets`, scans the description, messages, file names and contents for secrets,
   /// because more people will see the revisions.
   ///
-  /// - Throws: ``ChangedSinceCopy`` if the newest commit is not that of the document; a
+  /// - Throws: ``ChangedSinceSaved`` if the newest commit is not that of the document; a
   ///   ``Failure``: 65 if other branches or tags have other commits, or if there are possible
   ///   secrets and the user can't be asked, 2 if the answer is no.
   static func read(
@@ -35,7 +35,7 @@ struct GistHistory: Sendable {
     let head = try await source.head()
     let commit = head.commit
     if let version = GistFingerprint(gist.document).version, version != commit {
-      throw ChangedSinceCopy()
+      throw ChangedSinceSaved()
     }
     try await source.fetch([commit], wholeHistory: true)
     guard head.others.isSubset(of: try await source.commits(of: commit)) else {

@@ -158,13 +158,13 @@ extension GistRepositories {
 
   /// Returns all revisions of a gist.
   ///
-  /// - Throws: ``ChangedSinceCopy`` if the newest commit is not that of the document; ``GitError``,
+  /// - Throws: ``ChangedSinceSaved`` if the newest commit is not that of the document; ``GitError``,
   ///   ``Failure``.
   func history(of gist: Decoded<Gist>, on host: Host) async throws -> SavedRevisions {
     try await withRepository(of: gist.value, on: host, "Saving the history") { repository in
       let commit = try await repository.fetchHistory()
       if let version = GistFingerprint(gist).version, version != commit {
-        throw ChangedSinceCopy()
+        throw ChangedSinceSaved()
       }
       return SavedRevisions(
         commits: .init(newest: commit, all: try await repository.commits(of: commit)),
@@ -181,7 +181,7 @@ extension GistRepositories {
 }
 
 /// The gist is not in the state that was saved.
-struct ChangedSinceCopy: Error {
+struct ChangedSinceSaved: Error {
   /// The current state; nil if the host does not show it yet.
   var newer: Decoded<Gist>?
 }

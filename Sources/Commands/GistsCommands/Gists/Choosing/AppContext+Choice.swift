@@ -85,7 +85,7 @@ extension AppContext {
     case .starred: [.starred]
     case .any:
       [.mine, .starred, .everyone]
-        + (try stateFiles.rememberedUsers(of: host).read().map { .user($0) })
+        + (try stateFiles.savedUsers(of: host).read().map { .user($0) })
     }
   }
 

@@ -52,7 +52,7 @@ struct DeleteCommand: ReportingCommand {
       return context.diagnostics.note("no gists on stdin; nothing was deleted")
     }
     try await DeleteFlow(
-      gists: named, keepsCopies: !noTrash, asks: !yes, prompts: context.prompts,
+      gists: named, usesTrash: !noTrash, asks: !yes, prompts: context.prompts,
       libraries: context.libraries, repositories: context.repositories
     ).run()
   }

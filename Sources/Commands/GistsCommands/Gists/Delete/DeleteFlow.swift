@@ -8,7 +8,7 @@ import TerminalOutput
 
 struct DeleteFlow: Sendable {
   let gists: [NamedGist]
-  let keepsCopies: Bool
+  let usesTrash: Bool
   let asks: Bool
   /// Whether only errors are shown: the deletion is a part of another change.
   var isQuiet = false
@@ -60,7 +60,7 @@ struct DeleteFlow: Sendable {
   private func confirm() async throws -> Bool {
     guard asks else { return true }
     let what = gists.count == 1 ? "this gist" : "these \(gists.count) gists"
-    guard keepsCopies else {
+    guard usesTrash else {
       return try await prompts.user.confirm("Permanently delete \(what)?")
     }
     let id: SuggestedCommand.Word = gists.count == 1 ? .value(gists[0].id) : "ID"
@@ -80,7 +80,7 @@ struct DeleteFlow: Sendable {
       var deletion = GistDeletion(gist: gist, flow: self)
       return try await deletion.run(current)
     } noting: { gist in
-      guard keepsCopies, !isQuiet else { return nil }
+      guard usesTrash, !isQuiet else { return nil }
       let title = loaded["\(gist.session.host.name)/\(gist.id)"]?.value.title
       return ChangedGist(id: gist.id, title: title, .deleted)
     } inLibrary: { store, id, time throws(LibraryError) in

@@ -32,7 +32,7 @@ struct GistDeletion {
     while true {
       do {
         return try await delete(current)
-      } catch let change as ChangedSinceCopy {
+      } catch let change as ChangedSinceSaved {
         attempts -= 1
         guard attempts > 0 else { break }
         if let newer = change.newer, !newer.isEarlier(than: current) {
@@ -51,17 +51,17 @@ struct GistDeletion {
 
   /// Saves a copy of a state of the gist, and deletes the gist if it still is in that state.
   ///
-  /// - Throws: ``ChangedSinceCopy`` if it is not; nothing was deleted then.
+  /// - Throws: ``ChangedSinceSaved`` if it is not; nothing was deleted then.
   private mutating func delete(_ current: Decoded<Gist>) async throws -> Date? {
     if let expected = flow.expected,
       expected != GistFingerprint(current, comparableTo: expected)
     {
-      throw ChangedSinceCopy()
+      throw ChangedSinceSaved()
     }
-    let copy = flow.keepsCopies ? try await flow.keep(gist, current) : nil
+    let copy = flow.usesTrash ? try await flow.keep(gist, current) : nil
     let end: Date?
     do {
-      if flow.keepsCopies { try await compare(with: current, copy) }
+      if flow.usesTrash { try await compare(with: current, copy) }
       end = try await send(copy)
       // This copy is of the state that was deleted.
       if let copy {
@@ -70,7 +70,7 @@ struct GistDeletion {
     } catch APIError.errorResponse(let response) where response.isNotFound {
       // Somebody else, or a request whose response was lost, has deleted it: all copies stay.
       end = response.time
-    } catch let change as ChangedSinceCopy {
+    } catch let change as ChangedSinceSaved {
       remove(copy?.entry)
       throw change
     } catch let failure as NotCompared {
@@ -88,22 +88,22 @@ struct GistDeletion {
   ///
   /// Asks git, if installed: the API may lag behind a push.
   ///
-  /// - Throws: ``ChangedSinceCopy``; an `APIError` (404) if the gist is gone; ``NotCompared``.
-  private func compare(with kept: Decoded<Gist>, _ copy: KeptCopy?) async throws {
+  /// - Throws: ``ChangedSinceSaved``; an `APIError` (404) if the gist is gone; ``NotCompared``.
+  private func compare(with kept: Decoded<Gist>, _ copy: TrashedGist?) async throws {
     let commits = copy?.commits
     do {
       async let head = commits == nil ? nil : head(of: kept.value)
       let found = try await gist.fetch()
-      guard found.isUnchanged(since: kept) else { throw ChangedSinceCopy(newer: found) }
+      guard found.isUnchanged(since: kept) else { throw ChangedSinceSaved(newer: found) }
       guard let commits, let head = try await head else { return }
-      guard head.commit == commits.newest else { throw ChangedSinceCopy() }
+      guard head.commit == commits.newest else { throw ChangedSinceSaved() }
       guard head.others.isSubset(of: commits.all) else {
         throw NotCompared(
           reason: .otherBranchesNotKept(gist, kept.value, sessions.failureFormatter))
       }
     } catch let refusal as NotCompared {
       throw refusal
-    } catch let change as ChangedSinceCopy {
+    } catch let change as ChangedSinceSaved {
       throw change
     } catch APIError.errorResponse(let response) where response.isNotFound {
       throw APIError.errorResponse(response)
@@ -127,19 +127,19 @@ struct GistDeletion {
   }
 
   /// Sends the request that deletes the gist, which was just seen to be as it was kept.
-  private mutating func send(_ copy: KeptCopy?) async throws -> Date? {
+  private mutating func send(_ copy: TrashedGist?) async throws -> Date? {
     // A wait for a rate limit may come first, and a retry after a lost response.
     let unchanged = copy.map { [gist] copy in
       Precondition {
         let found = try await gist.fetch()
-        guard found.isUnchanged(since: copy.gist) else { throw ChangedSinceCopy(newer: found) }
+        guard found.isUnchanged(since: copy.gist) else { throw ChangedSinceSaved(newer: found) }
       }
     }
     do {
       return try await gist.session.api.send(.deleteGist(id: gist.id), if: unchanged).date
     } catch {
       isOpen = isOpen || unchanged?.hasOpenAttempt ?? false
-      if let change = error as? ChangedSinceCopy { throw change }
+      if let change = error as? ChangedSinceSaved { throw change }
       guard let unsent = error as? ChangeNotSent else {
         return try await resolveOutcome(copy?.entry, error)
       }

@@ -90,7 +90,7 @@ extension AppContext {
       return nil
     }
     guard console.terminal.outIsTerminal else {
-      throw failureFormatter.withCopy(error, of: time.moment(saved.time))
+      throw failureFormatter.offeringOffline(error, from: time.moment(saved.time))
     }
     return try offlineHistory(of: gist)
   }

@@ -37,7 +37,7 @@ struct GistListing: Sendable {
         throw context.failureFormatter.userNotFoundError(error, listing: feed)
       }
       if context.console.terminal.outIsTerminal { return try await copy.print(to: context.output) }
-      throw context.failureFormatter.withCopy(error, of: copy.age(at: context.time))
+      throw context.failureFormatter.offeringOffline(error, from: copy.age(at: context.time))
     }
     guard list.count == 0 else { return }
     if context.console.terminal.errIsTerminal { context.diagnostics.note(nothingFound) }

@@ -170,7 +170,7 @@ struct RestoreFlow: Sendable {
       let rest = isWhole ? "the history stays" : "the skipped files stay"
       return context.diagnostics.note("\(rest) in the trash: \(entry.folder.path)")
     }
-    context.stateFiles.trash(of: session.host).removeCopies(of: entry)
+    context.stateFiles.trash(of: session.host).removeDuplicates(of: entry)
     do {
       try entry.remove()
     } catch {

@@ -222,12 +222,12 @@ struct ViewFlow: Sendable {
       return request
     }
     guard error.isNetworkAway else { return nil }
-    throw context.failureFormatter.withCopy(error, of: age)
+    throw context.failureFormatter.offeringOffline(error, from: age)
   }
 
   /// Shows the library's copy at a terminal while the host is slow, and then the changes.
   func showSoon(in context: AppContext) async throws {
-    guard let delay = context.copyDelay, let saved = savedCopy(in: context) else {
+    guard let delay = context.libraryDelay, let saved = savedGist(in: context) else {
       return try await show(in: context)
     }
     let loading = Task { try await page(in: context) }
@@ -235,14 +235,14 @@ struct ViewFlow: Sendable {
       if let page = await context.time.value(within: delay, of: { await loading.result }) {
         return try await show(try page.get(), in: context)
       }
-      try await showCopy(saved, while: loading, in: context)
+      try await showSaved(saved, while: loading, in: context)
     } onCancel: {
       loading.cancel()
     }
   }
 
   /// The library's copy, if it has all contents that are wanted.
-  private func savedCopy(in context: AppContext) -> LibraryGist? {
+  private func savedGist(in context: AppContext) -> LibraryGist? {
     guard revision == nil, copy == nil,
       let library = try? context.libraries.library(of: gist.session.host),
       library.file.identity != nil, let saved = try? context.libraries.savedGist(gist)
@@ -251,7 +251,7 @@ struct ViewFlow: Sendable {
     return wanted.allSatisfy { saved.contents[$0] != nil } ? saved : nil
   }
 
-  private func showCopy(
+  private func showSaved(
     _ saved: LibraryGist, while loading: Task<GistPage, any Error>, in context: AppContext
   ) async throws {
     context.diagnostics.note(

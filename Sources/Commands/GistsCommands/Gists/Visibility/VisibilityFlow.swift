@@ -88,7 +88,7 @@ struct VisibilityFlow: Sendable {
         old, in: repository, on: host, context: context,
         readsSecrets: isPublic && !allowsSecrets)
       return Checked(history: history, isStarred: try await isStarred)
-    } catch is ChangedSinceCopy {
+    } catch is ChangedSinceSaved {
       guard attempts > 1 else { throw Failure.changesWhileRead(gist) }
       try await context.time.sleep(.seconds(2))
       return try await check(
@@ -261,7 +261,7 @@ struct VisibilityFlow: Sendable {
     copied.version = checked.history.commit
     do {
       try await DeleteFlow(
-        gists: [gist], keepsCopies: true, asks: false, isQuiet: true, expected: copied,
+        gists: [gist], usesTrash: true, asks: false, isQuiet: true, expected: copied,
         prompts: context.prompts, libraries: context.libraries, repositories: context.repositories
       ).run()
     } catch {

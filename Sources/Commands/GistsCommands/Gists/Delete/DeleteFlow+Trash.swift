@@ -8,7 +8,7 @@ import TerminalOutput
 import TextFormats
 
 /// A copy of a gist in the trash.
-struct KeptCopy: Sendable {
+struct TrashedGist: Sendable {
   let entry: TrashEntry
   /// The state of the gist that was saved.
   let gist: Decoded<Gist>
@@ -22,9 +22,9 @@ extension DeleteFlow {
   /// Without the history, nothing is deleted unless the user agrees.
   ///
   /// - Returns: the copy; nil if saving failed and the user wants to delete the gist anyway.
-  /// - Throws: a ``Failure`` if it could not be saved; ``ChangedSinceCopy`` if git has another newest
+  /// - Throws: a ``Failure`` if it could not be saved; ``ChangedSinceSaved`` if git has another newest
   ///   commit.
-  func keep(_ gist: NamedGist, _ current: Decoded<Gist>) async throws -> KeptCopy? {
+  func keep(_ gist: NamedGist, _ current: Decoded<Gist>) async throws -> TrashedGist? {
     let (session, trash) = (gist.session, sessions.stateFiles.trash(of: gist.session.host))
     do {
       guard !current.value.isTruncated else {
@@ -45,8 +45,8 @@ extension DeleteFlow {
         commits = history.commits
         return history.bundle
       }
-      return KeptCopy(entry: entry, gist: current, commits: commits)
-    } catch let change as ChangedSinceCopy {
+      return TrashedGist(entry: entry, gist: current, commits: commits)
+    } catch let change as ChangedSinceSaved {
       throw change
     } catch let loss as HistoryNotKept {
       throw Failure.notKept(
@@ -120,7 +120,7 @@ extension DeleteFlow {
   ///
   /// It asks only about a file that GitHub serves only over git, or a disk that can't be written.
   /// Other failures can be retried.
-  private func ask(about gist: NamedGist, _ reason: Failure) async throws -> KeptCopy? {
+  private func ask(about gist: NamedGist, _ reason: Failure) async throws -> TrashedGist? {
     guard asks, [.dataRefused, .cannotWrite].contains(reason.status) else {
       throw reason.status == .cancelled
         ? reason : Failure.notKept(gist, reason, "it in the trash", sessions.failureFormatter)
