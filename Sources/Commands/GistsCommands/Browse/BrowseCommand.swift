@@ -13,7 +13,7 @@ struct BrowseCommand: GistsCommand {
       Shows your library at once, then updates it from the host. Enter opens the selection, ? \
       shows all keys, q quits. gists alone opens the browser.
 
-      LIST is the one to open: mine, public, starred, @LOGIN, files, users, repos, tags or trash \
+      LIST is the list to open: mine, public, starred, @LOGIN, files, users, repos, tags or trash \
       (default: the last one). For screen readers, --plain prints sentences and accepts commands \
       such as 3, next, starred, star 3 and help. GISTS_PLAIN=1 turns plain mode on everywhere.
 

@@ -19,7 +19,7 @@ struct CompletionCommand: GistsCommand {
   static let traits = CommandTraits(
     changes: [], takes: .nothing, prints: .text, sendsRequests: false)
 
-  @Argument(help: ArgumentHelp("bash, zsh or fish", valueName: "shell"))
+  @Argument(help: ArgumentHelp("Your shell", valueName: "shell"))
   var shell: CompletingShell
 
   @OptionGroup var global: GlobalOptions

@@ -22,7 +22,7 @@ struct WidgetCommand: GistsCommand {
   static let traits = CommandTraits(
     changes: [], takes: .nothing, prints: .text, sendsRequests: false)
 
-  @Argument(help: ArgumentHelp("bash, zsh or fish", valueName: "shell"))
+  @Argument(help: ArgumentHelp("Your shell", valueName: "shell"))
   var shell: CompletingShell
 
   @OptionGroup var global: GlobalOptions

@@ -8,9 +8,8 @@ struct StatusCommand: JSONCommand {
     commandName: "status",
     abstract: "Show host, account, rate limit and library",
     discussion: """
-      Also shows the token's source, the number of gists in the trash and of unsent drafts, and \
-      what is new since the last gists news. In a pipe, each line is a key and a value separated \
-      by a tab.
+      Also shows the token's source, the numbers of gists in the trash and of drafts, and what is \
+      new since the last gists news. In a pipe, each line is a key and a value separated by a tab.
 
       Examples:
         gists status

@@ -14,9 +14,9 @@ struct CreateCommand: JSONCommand {
       each. Asks before sending text that looks like a password, a token or a private key. To \
       write the text in your editor, run gists new.
 
-      A folder uploads the files in it, except those that .gitignore excludes. Gists have no \
-      subfolders: --flatten uploads files in subfolders under joined names, a/b.c as a-b.c. gists \
-      download does not undo this.
+      Uploads a folder's files, except those that .gitignore excludes. Gists have no subfolders: \
+      --flatten uploads files in subfolders under joined names, a/b.c as a-b.c. gists download \
+      does not undo this.
 
       Examples:
         gists create hello.py notes.md -d "Two files"

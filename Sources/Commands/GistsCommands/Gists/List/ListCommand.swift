@@ -8,9 +8,9 @@ struct ListCommand: JSONCommand {
     abstract: "List gists",
     discussion: """
       Lists your own, public or starred gists, or those of a user. At a terminal, IDs are \
-      shortened to 10 digits, which other commands accept; at the end of a list that has more, \
-      Enter shows the next page and q ends the list. In a pipe, the tab-separated columns are full \
-      ID, owner, description (or first file name), number of files, visibility and time updated.
+      shortened to 10 digits, which other commands accept; if there are more, Enter shows the next \
+      page and q ends the list. In a pipe, the tab-separated columns are full ID, owner, \
+      description (or first file name), number of files, visibility and time updated.
 
       Examples:
         gists list                            your newest 30
