@@ -218,7 +218,7 @@ import Testing
     }
   }
 
-  @Test func `--notify shows each news once on the desktop, and gists news shows it, too`()
+  @Test func `--notify shows news once on the desktop, and gists news still shows it`()
     async throws
   {
     try await Self.with { scene in
