@@ -20,15 +20,31 @@ package struct MoreRows: Sendable {
     ask = nil
   }
 
-  /// Says that the list has more than the `count` rows so far, and the `total` if it is known;
-  /// returns whether the user wants to see more rows now.
+  /// Whether the user is asked.
+  package var asks: Bool { ask != nil }
+
+  /// Says at a terminal that the list has more than the `count` rows so far, and the `total` if it
+  /// is known; returns whether the user wants to see more rows now.
+  ///
+  /// `group` follows the number: `of each user`; `options` are the command's options for more.
   package func areWanted(
-    after count: Int, of total: Int? = nil, with options: String = "-L N or --all"
+    after count: Int, of total: Int? = nil, group: String = "",
+    with options: String = "-L N or --all"
   ) async throws -> Bool {
-    let all = total.map { " of \($0)" } ?? ""
-    if let ask, try await ask("showing \(count)\(all); Enter shows more, q ends") { return true }
-    output.tellOfMore(count, of: total, with: options)
+    let shown = Self.shown(count, of: total, group: group)
+    if let ask, try await ask("\(shown); Enter shows more, q ends") { return true }
+    let terminal = output.console.terminal
+    guard terminal.errIsTerminal, !output.isJSON else { return false }
+    let options = total.map { options.replacing("-L N", with: "-L \($0)") } ?? options
+    let text: MessageText = "\(shown); use \(options) to see more"
+    terminal.outIsTerminal ? output.diagnostics.aside(text) : output.diagnostics.note(text)
     return false
+  }
+}
+
+extension MoreRows {
+  private static func shown(_ count: Int, of total: Int?, group: String) -> String {
+    "showing \(count)" + (group.isEmpty ? "" : " \(group)") + (total.map { " of \($0)" } ?? "")
   }
 }
 

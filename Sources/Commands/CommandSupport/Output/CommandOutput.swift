@@ -74,22 +74,6 @@ package struct CommandOutput: Sendable {
         untilEnd: { end.set($0) }, body)
     }
   }
-
-  /// Tells a terminal user that there are more items than the `count` listed, and the `total` if it
-  /// is known.
-  ///
-  /// `group` follows the number: `of each user`; `options` are the command's options for more.
-  package func tellOfMore(
-    _ count: Int, of total: Int? = nil, group: String = "",
-    with options: String = "-L N or --all"
-  ) {
-    guard console.terminal.errIsTerminal, !isJSON else { return }
-    let shown =
-      "showing \(count)" + (group.isEmpty ? "" : " \(group)") + (total.map { " of \($0)" } ?? "")
-    let options = total.map { options.replacing("-L N", with: "-L \($0)") } ?? options
-    let text: MessageText = "\(shown); use \(options) to see more"
-    console.terminal.outIsTerminal ? diagnostics.aside(text) : diagnostics.note(text)
-  }
 }
 
 /// The completed changes of a command, in order, for `--json`.

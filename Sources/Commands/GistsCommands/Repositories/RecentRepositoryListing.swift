@@ -9,36 +9,41 @@ struct RecentRepositoryListing: Sendable {
   let sessions: Sessions
 
   /// Prints the list; without a network, a terminal gets the cached one.
-  func run(offline: Bool) async throws {
+  func run(offline: Bool, _ more: MoreRows) async throws {
     let recent = try sessions.stateFiles.recentRepositories(of: sessions.settings.namedHost())
       .read().compactMap(RepositoryName.init)
-    let names = Array(recent.prefix(limit.count ?? .max))
     try await sessions.fallingBackToCache(offline: offline) { browsing in
-      for name in names { _ = try await browsing.browser.repository(name) }
+      for name in recent.prefix(limit.count ?? .max) {
+        _ = try await browsing.browser.repository(name)
+      }
     } show: {
-      try await print(names, offline: $0)
+      try await print(recent, offline: $0, more)
     }
-    if names.count < recent.count { sessions.output.tellOfMore(names.count, of: recent.count) }
   }
 
-  private func print(_ names: [RepositoryName], offline: Bool) async throws {
+  private func print(
+    _ names: [RepositoryName], offline: Bool, _ more: MoreRows
+  ) async throws {
     var output = RepositoryListWriter(sessions.output)
     var failures = ListFailures(sessions.output, sessions.failureFormatter)
     try await output.closing(isCut: failures.wereTold) { output in
       guard !names.isEmpty else { return }
       let browser = try await sessions.browsing(offline: offline).browser
-      // The list is short, so all rows determine the column widths.
-      var repositories: [Decoded<Repository>] = []
-      try await names.inOrder(atMost: RepoBrowserSession.width) { name in
-        try await sessions.about(name) { try await browser.repository(name) }
-      } use: { _, result in
-        switch result {
-        case .success(let repository): repositories.append(repository)
-        case .failure(let error) where error.isNetworkAway && repositories.isEmpty: throw error
-        case .failure(let error): try failures.report(error)
+      var portions = ListPortions(limit, more)
+      _ = try await portions.show(names, isLast: true, of: names.count) { names in
+        // A portion is short, so all rows determine the column widths.
+        var repositories: [Decoded<Repository>] = []
+        try await Array(names).inOrder(atMost: RepoBrowserSession.width) { name in
+          try await sessions.about(name) { try await browser.repository(name) }
+        } use: { _, result in
+          switch result {
+          case .success(let repository): repositories.append(repository)
+          case .failure(let error) where error.isNetworkAway && repositories.isEmpty: throw error
+          case .failure(let error): try failures.report(error)
+          }
         }
+        try output.append(repositories)
       }
-      try output.append(repositories)
     }
     if names.isEmpty {
       sessions.output.diagnostics.note(

@@ -52,9 +52,9 @@ struct RepoListCommand: JSONCommand {
   func run(in context: AppContext) async throws {
     let limit = ListLimit(count: all ? nil : limit ?? 30, isDefault: !all && limit == nil)
     if recent {
-      return try await context.pagedList { context in
+      return try await context.pagedList(limit) { context, more in
         try await RecentRepositoryListing(limit: limit, sessions: context.sessions)
-          .run(offline: browsing.offline)
+          .run(offline: browsing.offline, more)
       }
     }
     let saved =
@@ -64,11 +64,11 @@ struct RepoListCommand: JSONCommand {
     let isGrouped = !saved.isEmpty || logins.count > 1
     let showsAvatars = try isGrouped && avatars.areShown(rows: 1, in: context)
     let isPaged = !(showsAvatars && context.programs.images.bypassPagers)
-    try await context.pagedList(isPaged: isPaged) { context in
+    try await context.pagedList(limit, isPaged: isPaged) { context, more in
       try await UserRepositoryListing(
         logins: logins, limit: limit, isGrouped: isGrouped, showsAvatars: showsAvatars,
         sessions: context.sessions, programs: context.programs
-      ).run(offline: browsing.offline)
+      ).run(offline: browsing.offline, more)
     }
     if logins.isEmpty { context.diagnostics.note(context.failureFormatter.noSavedUsers) }
   }

@@ -50,26 +50,16 @@ struct RepoSearchCommand: JSONCommand {
   private func print(_ limit: ListLimit, in context: AppContext, _ more: MoreRows) async throws {
     let browser = try await context.sessions.browsing(offline: browsing.offline).browser
     var output = RepositoryListWriter(context.output)
-    let most = limit.count ?? .max
-    var (count, remaining) = (0, most)
+    var portions = ListPortions(limit, more, with: "-L N")
     try await output.closing { output in
       for try await page in try browser.search(query, sorting: sort, limit: limit.count) {
-        var found = page.elements[...]
-        repeat {
-          let shown = found.prefix(remaining)
-          try output.append(Array(shown))
-          count += shown.count
-          remaining -= shown.count
-          found = found.dropFirst(shown.count)
-          guard remaining == 0 else { continue }
-          guard !found.isEmpty || !page.isLast,
-            try await more.areWanted(after: count, with: "-L N")
-          else { return }
-          remaining = most
-        } while !found.isEmpty
+        guard
+          try await portions.show(
+            page.elements, isLast: page.isLast, { try output.append(Array($0)) })
+        else { return }
       }
     }
-    if count == 0, context.console.terminal.errIsTerminal {
+    if portions.count == 0, context.console.terminal.errIsTerminal {
       context.diagnostics.note("no repositories found")
     }
   }

@@ -28,73 +28,82 @@ struct UserRepositoryListing: Sendable {
   }
 
   /// Prints the list; without a network, a terminal gets the cached one.
-  func run(offline: Bool) async throws {
+  func run(offline: Bool, _ more: MoreRows) async throws {
     try await sessions.fallingBackToCache(offline: offline) { browsing in
       for login in logins {
         let group = await load(login, from: browsing)
         if let error = group.error { throw error }
       }
     } show: {
-      try await print(offline: $0)
+      try await print(offline: $0, more)
     }
   }
 
-  private func print(offline: Bool) async throws {
+  private func print(offline: Bool, _ more: MoreRows) async throws {
     var output = RepositoryListWriter(sessions.output, isGrouped: isGrouped)
     var failures = ListFailures(sessions.output, sessions.failureFormatter)
-    var isCut = false
     try await output.closing(isCut: failures.wereTold) { output in
-      if !logins.isEmpty {
-        isCut = try await load(offline: offline, to: &output, &failures)
-      }
-    }
-    if isCut {
-      let group = logins.count > 1 ? "of each user" : ""
-      sessions.output.tellOfMore(limit.count ?? 0, group: group)
+      if !logins.isEmpty { try await load(offline: offline, to: &output, &failures, more) }
     }
     try failures.end()
   }
 
-  /// Writes the groups; returns whether the limit left repositories out.
+  /// Writes the groups, then the next repositories of the users that have more, while they are
+  /// wanted.
   ///
   /// Throws if the network is unreachable and nothing was written yet.
   private func load(
-    offline: Bool, to output: inout RepositoryListWriter, _ failures: inout ListFailures
-  ) async throws -> Bool {
+    offline: Bool, to output: inout RepositoryListWriter, _ failures: inout ListFailures,
+    _ more: MoreRows
+  ) async throws {
     let browsing = try await sessions.browsing(offline: offline)
     let avatars = sessions.avatars(browsing.session)
     let avatarImages = TerminalAvatars(programs.images, avatars, time: sessions.time)
-    let showsHeadings = output.showsHeadings
-    var (isWritten, isCut) = (false, false)
-    try await logins.inOrder(atMost: RepoBrowserSession.width) { login in
-      let group = await load(login, from: browsing)
-      if showsHeadings, showsAvatars { avatarImages.prepare(group.repositories.first?.value.owner) }
-      return group
-    } use: { login, result in
-      let group = try result.get()
-      if let error = group.error, error.isNetworkAway, group.repositories.isEmpty, !isWritten {
-        throw error
+    let showsImages = output.showsHeadings && showsAvatars
+    var (users, count, isWritten) = (logins, 0, false)
+    repeat {
+      var cut: [String] = []
+      try await users.inOrder(atMost: RepoBrowserSession.width) { [count] login in
+        let group = await load(login, past: count, from: browsing)
+        if showsImages { avatarImages.prepare(group.repositories.first?.value.owner) }
+        return group
+      } use: { login, result in
+        let group = try result.get()
+        if let error = group.error, error.isNetworkAway, group.repositories.isEmpty, !isWritten {
+          throw error
+        }
+        isWritten = true
+        if group.isCut { cut.append(login) }
+        try await write(group, of: login, showsImages ? avatarImages : nil, to: &output)
+        if let error = group.error { try failures.report(error) }
       }
-      isWritten = true
-      isCut = isCut || group.isCut
-      if showsHeadings, group.error == nil || !group.repositories.isEmpty {
-        let owner = group.repositories.first?.value.owner
-        let name = owner?.login ?? login
-        let title = sessions.output.console.style(.bold, Printable.line(name))
-        let avatar =
-          showsAvatars ? await avatarImages.avatar(of: name, at: owner?.avatarURL) : nil
-        try output.beginGroup(avatar?.beside([title], gap: 1) ?? [title])
-      }
-      try output.append(group.repositories)
-      if let error = group.error { try failures.report(error) }
-    }
-    return isCut
+      users = cut
+      count += limit.count ?? 0
+    } while try await !users.isEmpty
+      && more.areWanted(after: count, group: logins.count > 1 ? "of each user" : "")
   }
 
-  func load(_ login: String, from browsing: RepoBrowserSession) async -> Group {
+  private func write(
+    _ group: Group, of login: String, _ avatars: TerminalAvatars?,
+    to output: inout RepositoryListWriter
+  ) async throws {
+    if output.showsHeadings, group.error == nil || !group.repositories.isEmpty {
+      let owner = group.repositories.first?.value.owner
+      let name = owner?.login ?? login
+      let title = sessions.output.console.style(.bold, Printable.line(name))
+      let avatar = await avatars?.avatar(of: name, at: owner?.avatarURL)
+      try output.beginGroup(avatar?.beside([title], gap: 1) ?? [title])
+    }
+    try output.append(group.repositories)
+  }
+
+  /// Returns the repositories of a user after the first `past`.
+  func load(
+    _ login: String, past: Int = 0, from browsing: RepoBrowserSession
+  ) async -> Group {
     // A saved copy has them in any order: the newest are known after the last page.
     let isSorted = browsing.session.host.kind != .folder
-    let most = limit.count ?? .max
+    let most = limit.count.map { past + $0 } ?? .max
     var group = Group()
     do {
       try await sessions.about(user: login) {
@@ -116,7 +125,7 @@ struct UserRepositoryListing: Sendable {
       }
       group.isCut = group.repositories.count > most
     }
-    group.repositories = Array(group.repositories.prefix(most))
+    group.repositories = Array(group.repositories.prefix(most).dropFirst(past))
     return group
   }
 }

@@ -49,14 +49,19 @@ struct HistoryCommand: JSONCommand {
   }
 
   private func print(_ history: SavedHistory, in context: AppContext) async throws {
-    let limit = options.limit.value
-    let revisions = try await history.revisions(limit: limit.count.map { $0 + 1 })
-    let shown = Array(revisions.prefix(limit.count ?? .max))
-    var form = ListWriter(Self.columns, to: context.output)
-    try await form.closing { form in
-      try form.append(shown) { [output = context.output] in Self.cells($0, in: output) }
+    try await context.pagedList(options.limit.value) { context, more in
+      var portions = ListPortions(options.limit.value, more)
+      var form = ListWriter(Self.columns, to: context.output)
+      try await form.closing { form in
+        try await portions.show { count in
+          try await history.revisions(limit: count == .max ? nil : count)
+        } _: { revisions in
+          try form.append(Array(revisions)) { [output = context.output] in
+            Self.cells($0, in: output)
+          }
+        }
+      }
     }
-    if shown.count < revisions.count { context.output.tellOfMore(shown.count) }
   }
 
   private static let columns: [Column] =

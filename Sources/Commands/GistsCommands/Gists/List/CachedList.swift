@@ -17,20 +17,21 @@ struct CachedList: Sendable {
   /// The number of gists in the feed; nil if the limit ended the list.
   let count: Int?
 
-  func print(to output: CommandOutput) async throws {
+  func print(to output: CommandOutput, _ more: MoreRows) async throws {
     output.diagnostics.note("offline: showing the library as of \(age(at: output.time))")
     var list = GistListWriter(
       output, feed: listing.feed, columns: listing.columns, pages: host.gistPages,
       showsStars: listing.showsStars, localTags: listing.filter.localTags)
-    let printed = ids.prefix(listing.limit.count ?? .max)
+    var portions = ListPortions(listing.limit, more)
     let unknown = try await list.closing { list in
       var unknown = 0
-      for page in printed.chunks(ofCount: ListLimit.largestPage) {
-        unknown += try write(Array(page), to: &list, isJSON: output.isJSON)
+      _ = try await portions.show(ids, isLast: true, of: ids.count) { portion in
+        for page in portion.chunks(ofCount: ListLimit.largestPage) {
+          unknown += try write(Array(page), to: &list, isJSON: output.isJSON)
+        }
       }
       return unknown
     }
-    if ids.count > printed.count { output.tellOfMore(printed.count, of: ids.count) }
     if listing.sorting == .stars { output.diagnostics.noteUnknownStars(of: unknown) }
     if let count, state.completeAt == nil {
       output.diagnostics.note("the library has only the first \(Plural.count(count, "gist"))")

@@ -36,7 +36,9 @@ struct GistListing: Sendable {
       guard list.count == 0, error.isNetworkAway, let copy = try? copy(in: context.libraries) else {
         throw context.failureFormatter.userNotFoundError(error, listing: feed)
       }
-      if context.console.terminal.outIsTerminal { return try await copy.print(to: context.output) }
+      if context.console.terminal.outIsTerminal {
+        return try await copy.print(to: context.output, more)
+      }
       throw context.failureFormatter.offeringOffline(error, from: copy.age(at: context.time))
     }
     guard list.count == 0 else { return }
@@ -70,30 +72,25 @@ struct GistListing: Sendable {
       let sorted = SortedListing(
         listing: self, sorting: sorting, session: session, avatars: avatars,
         output: context.output, libraries: context.libraries)
-      return try await sorted.load(pages, &keeping, to: &output)
+      return try await sorted.load(pages, &keeping, to: &output, more)
     }
-    var remaining = limit.count ?? .max
+    var portions = ListPortions(limit, more)
+    /// The pages of the current portion.
     var pageCount = 0
     for try await page in pages {
       pageCount += 1
-      var passing = page.elements.filter { filter.passes($0.value) }[...]
+      let passing = page.elements.filter { filter.passes($0.value) }
       var isKept = false
-      repeat {
-        let gists = passing.prefix(remaining)
+      let goesOn = try await portions.show(passing, isLast: page.isLast) { gists in
+        if isKept { pageCount = 0 }
         try output.append(
           Array(gists),
           stars: output.showsStars ? await stars(of: gists, from: session, context.libraries) : [:],
           avatars: await avatars?.avatars(of: gists.map(\.value.owner)) ?? [])
         if !isKept { await keeping.add(page) }
         isKept = true
-        remaining -= gists.count
-        passing = passing.dropFirst(gists.count)
-        guard remaining == 0 else { continue }
-        guard !passing.isEmpty || !page.isLast,
-          try await more.areWanted(after: output.count)
-        else { return }
-        (remaining, pageCount) = (limit.count ?? .max, 0)
-      } while !passing.isEmpty
+      }
+      guard goesOn else { return }
       if pageCount == pageLimit, !page.isLast {
         context.diagnostics.note(
           "searched only \(pageCount) pages of \(feed.gists); "

@@ -29,25 +29,16 @@ struct GistSubresourceList<Part: JSONReadable & Identifiable>: Sendable where Pa
   func load(_ more: MoreRows, _ write: ([Decoded<Part>]) throws -> Void) async throws {
     let pages = gist.session.api.pages(
       route(limit.perPage), of: Part.self, loading: limit.count == nil ? .concurrent : .onDemand)
-    var (count, remaining) = (0, limit.count ?? .max)
+    var portions = ListPortions(limit, more)
     try await sessions.about(gist) {
       for try await page in pages {
-        var parts = page.elements[...]
-        repeat {
-          let shown = parts.prefix(remaining)
-          try write(Array(shown))
-          count += shown.count
-          remaining -= shown.count
-          parts = parts.dropFirst(shown.count)
-          guard remaining == 0 else { continue }
-          guard !parts.isEmpty || !page.isLast, try await more.areWanted(after: count) else {
-            return
-          }
-          remaining = limit.count ?? .max
-        } while !parts.isEmpty
+        guard
+          try await portions.show(
+            page.elements, isLast: page.isLast, { try write(Array($0)) })
+        else { return }
       }
     }
-    if count == 0, sessions.output.console.terminal.errIsTerminal {
+    if portions.count == 0, sessions.output.console.terminal.errIsTerminal {
       sessions.output.diagnostics.note("\(gist: gist.id) has no \(name)")
     }
   }

@@ -84,7 +84,7 @@ struct ListOptions: ParsableArguments {
         let copy = try await context.failureFormatter.advisingSync(of: feed) {
           try listing.copy(in: context.libraries)
         }
-        try await copy.print(to: context.output)
+        try await copy.print(to: context.output, more)
       } else {
         try await listing.print(in: context, more)
       }

@@ -19,9 +19,11 @@ struct SortedListing: Sendable {
   private static let starBatch = 1_000
 
   func load(
-    _ pages: Pages<Gist>, _ recorder: inout ListRecorder, to list: inout some GistList
+    _ pages: Pages<Gist>, _ recorder: inout ListRecorder, to list: inout some GistList,
+    _ more: MoreRows
   ) async throws {
-    var sorted = SortedGists(sorting: sorting, limit: listing.limit.countAndOne ?? .max)
+    let most = more.asks ? nil : listing.limit.countAndOne
+    var sorted = SortedGists(sorting: sorting, limit: most ?? .max)
     var batch: [SortableGist] = []
     var (count, passing, unknown) = (0, 0, 0)
     func endBatch() async {
@@ -46,7 +48,7 @@ struct SortedListing: Sendable {
     }
     await endBatch()
     output.console.liveLine.erase()
-    try await write(sorted.first, of: passing, to: &list)
+    try await write(sorted.first, of: passing, to: &list, more)
     output.diagnostics.noteUnknownStars(of: unknown)
   }
 
@@ -72,19 +74,21 @@ struct SortedListing: Sendable {
     for index in gists.indices { gists[index].row.stars = known[gists[index].row.id] }
   }
 
-  /// Writes the first gists of `count` that pass.
+  /// Writes the first gists of `count` that pass, and the others if they are wanted.
   private func write(
-    _ gists: [SortableGist], of count: Int, to list: inout some GistList
+    _ gists: [SortableGist], of count: Int, to list: inout some GistList, _ more: MoreRows
   ) async throws {
-    var printed = Array(gists.prefix(listing.limit.count ?? .max))
-    if list.showsStars, sorting != .stars { addKnownStars(to: &printed) }
-    for page in printed.chunks(ofCount: ListLimit.largestPage) {
-      try list.append(
-        page.count, rows: page.map(\.row),
-        documents: page.compactMap(\.document).map { try JSON(parsing: $0.utf8) },
-        avatars: await avatars?.avatars(of: page.map(\.owner)) ?? [])
+    var portions = ListPortions(listing.limit, more)
+    _ = try await portions.show(gists, isLast: true, of: count) { portion in
+      var printed = Array(portion)
+      if list.showsStars, sorting != .stars { addKnownStars(to: &printed) }
+      for page in printed.chunks(ofCount: ListLimit.largestPage) {
+        try list.append(
+          page.count, rows: page.map(\.row),
+          documents: page.compactMap(\.document).map { try JSON(parsing: $0.utf8) },
+          avatars: await avatars?.avatars(of: page.map(\.owner)) ?? [])
+      }
     }
-    if gists.count > printed.count { output.tellOfMore(printed.count, of: count) }
   }
 }
 

@@ -93,9 +93,9 @@ struct SearchCommand: JSONCommand {
     let search = SearchFlow(
       host: try context.settings.namedHost(), query: query, limit: limit.value,
       printsLines: lines || isGrep(context))
-    try await context.pagedList { context in
+    try await context.pagedList(limit.value) { context, more in
       try await context.failureFormatter.advisingSync(of: query.feed) {
-        try await search.print(to: context.output, in: context.libraries)
+        try await search.print(to: context.output, in: context.libraries, more)
       }
     }
     if syncStatus != .done { throw syncStatus }

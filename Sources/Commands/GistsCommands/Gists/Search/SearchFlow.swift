@@ -9,7 +9,7 @@ import TerminalOutput
 struct SearchFlow: Sendable {
   let host: Host
   let query: SearchText
-  let limit: ListLimit
+  var limit: ListLimit
   /// Whether to print each matching line as a line of its own.
   var printsLines = false
   var regexQueue = RegexQueue.shared
@@ -17,35 +17,42 @@ struct SearchFlow: Sendable {
   private var words: [String] { query.words }
   private var feed: Feed? { query.feed }
 
-  func print(to output: CommandOutput, in libraries: Libraries) async throws {
+  func print(
+    to output: CommandOutput, in libraries: Libraries, _ more: MoreRows
+  ) async throws {
     let showsLines = output.console.terminal.outIsTerminal && !output.isJSON && !printsLines
-    var found = try await found(withLines: showsLines || printsLines, in: libraries)
-    let isCut = limit.count.map { found.count > $0 } ?? false
-    if isCut { found.removeLast() }
-    let note =
-      found.isEmpty ? try nothingFound(libraries) : showsLines ? missingContents(libraries) : nil
-    if printsLines {
-      try printLines(of: found, to: output.console)
-    } else if showsLines {
-      let page = SearchPage(console: output.console, relative: RelativeTime(now: output.time.now()))
-      for (index, gist) in found.enumerated() {
-        if index > 0 { try output.console.out.writeLine("") }
-        try page.write(gist)
+    let page = SearchPage(console: output.console, relative: RelativeTime(now: output.time.now()))
+    var list = showsLines || printsLines ? nil : GistListWriter(output, feed: .starred)
+    var portions = ListPortions(limit, more)
+    var isFirst = true
+    try await portions.show { [withLines = list == nil] count in
+      var search = self
+      search.limit = ListLimit(count: count == .max ? nil : count - 1)
+      return try await search.found(withLines: withLines, in: libraries)
+    } _: { gists in
+      if printsLines {
+        try printLines(of: gists, to: output.console)
+      } else if showsLines {
+        for gist in gists {
+          if !isFirst { try output.console.out.writeLine("") }
+          isFirst = false
+          try page.write(gist)
+        }
+      } else {
+        try list?.append(gists.map(\.gist))
       }
-    } else {
-      var list = GistListWriter(output, feed: .starred)
-      try list.append(found.map(\.gist))
-      try list.finish(isCut: false)
     }
+    try list?.finish(isCut: false)
+    let isEmpty = portions.count == 0
+    let note = isEmpty ? try nothingFound(libraries) : showsLines ? missingContents(libraries) : nil
     try output.console.out.flush()
     if let note { output.diagnostics.note(note) }
-    if found.isEmpty {
+    if isEmpty {
       for word in query.emptyQualifiers {
         output.diagnostics.hint(
           "searched for \(word) as text; remove the space before its value")
       }
     }
-    if isCut { output.tellOfMore(found.count) }
   }
 
   /// The limit plus one, to know whether there are more gists.
@@ -55,7 +62,9 @@ struct SearchFlow: Sendable {
   private var mostLines: Int { printsLines ? .max : 3 }
 
   /// Prints `ID:FILE:LINE:TEXT` for each matching line, as `grep -n` does.
-  private func printLines(of found: [FoundGist], to console: Console) throws(OutputError) {
+  private func printLines(
+    of found: ArraySlice<FoundGist>, to console: Console
+  ) throws(OutputError) {
     for gist in found {
       let id = gist.gist.value.id
       let shown = console.terminal.outIsTerminal ? GistID.short(id) : id
