@@ -6,8 +6,7 @@ extension ModelContextSession {
   /// answer.
   ///
   /// Returns a failed result at once if the request is wrong; nil if the result follows later.
-  func call(_ request: IncomingRequest, _ client: ModelClient) async throws(ProtocolFault) -> JSON?
-  {
+  func call(_ request: IncomingRequest, _ client: ModelClient) throws(ProtocolFault) -> JSON? {
     let name = request.params["name"]?.string ?? ""
     guard let tool = server.tools.first(where: { $0.name == name }) else {
       throw ProtocolFault(.invalidParams, "There is no tool \(name.prefix(100)).")
@@ -17,16 +16,15 @@ extension ModelContextSession {
       throw ProtocolFault(.invalidParams, "arguments must be an object.")
     }
     try refuseOpenID(request.id)
-    let target = OpenCall.Target(tool, arguments)
     if client.version.isStateless, let state = request.params["requestState"] {
-      let problem = await goOn(request, target, state: state.string)
+      let problem = goOn(request, tool, arguments, state: state.string)
       return problem.map { failure($0, client.version) }
     }
     if let problem = roomProblem ?? ValueSchema.record(tool.arguments).problem(in: arguments) {
       return failure(problem, client.version)
     }
     let sentence = server.sentence
-    start(OpenCall(request, client, target, within: tool.timeLimit), arguments) { call in
+    start(OpenCall(request, client, tool, arguments, within: tool.timeLimit)) { call in
       do {
         return .success(try await tool.run(call).json)
       } catch {
@@ -44,10 +42,11 @@ extension ModelContextSession {
     try refuseOpenID(request.id)
     if let roomProblem { throw ProtocolFault(.failed, roomProblem) }
     let (resources, sentence) = (server.resources, server.sentence)
-    start(OpenCall(request, client, .resource(uri), within: server.limits.readTime), .null) { _ in
+    start(OpenCall(request, client, within: server.limits.readTime)) { _ in
       do {
-        let contents = try await resources.read(uri).map(\.json)
-        return .success(.record(["contents": .array(contents)]))
+        let (text, type) = try await resources.read(uri)
+        let content = JSON.record(["uri": uri.json, "mimeType": type?.json, "text": text.json])
+        return .success(.record(["contents": .array([content])]))
       } catch let error as NoResource {
         let code = client.version.isStateless ? ProtocolFault.Code.invalidParams : .noResource
         return .failure(ProtocolFault(code, error.message, data: .record(["uri": uri.json])))
@@ -80,14 +79,13 @@ extension ModelContextSession {
   private typealias Outcome = Result<JSON, ProtocolFault>
 
   private func start(
-    _ call: OpenCall, _ arguments: JSON,
-    _ work: @escaping @concurrent @Sendable (ToolCall) async -> Outcome
+    _ call: OpenCall, _ work: @escaping @concurrent @Sendable (ToolCall) async -> Outcome
   ) {
     lastNumber += 1
     let number = lastNumber
     calls[number] = call
     let toolCall = ToolCall(
-      arguments, report: { await self.report(number, $0, $1, $2) },
+      call.arguments, report: { await self.report(number, $0, $1, $2) },
       ask: { await self.ask(number, $0) })
     calls[number]?.task = Task {
       let outcome = await work(toolCall)
@@ -145,7 +143,7 @@ extension ModelContextSession {
         question.reply.yield(.dismissed)
       } else {
         call.task?.cancel()
-        await respond(number, call.target.late(after: limit))
+        await respond(number, call.late(after: limit))
       }
     }
   }
@@ -171,19 +169,14 @@ extension ModelContextSession {
   }
 }
 
-extension OpenCall.Target {
+extension OpenCall {
   /// Returns the result of a call that takes longer than the limit.
   fileprivate func late(after limit: Duration) -> Result<JSON, ProtocolFault> {
     let message = "It took longer than \(Int(limit / .seconds(1))) seconds."
-    return switch self {
-    case .tool(_, _, true):
-      .success(
-        ToolResult(
-          failure: message
-            + " The change may or may not have been made: look before you call again."
-        ).json)
-    case .tool: .success(ToolResult(failure: message).json)
-    case .resource: .failure(ProtocolFault(.failed, message))
-    }
+    guard let tool else { return .failure(ProtocolFault(.failed, message)) }
+    let doubt =
+      tool.effect == .reads
+      ? "" : " The change may or may not have been made: look before you call again."
+    return .success(ToolResult(failure: message + doubt).json)
   }
 }

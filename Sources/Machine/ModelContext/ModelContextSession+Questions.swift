@@ -16,7 +16,7 @@ extension ModelContextSession {
     else { return .unavailable }
     closeOldestQuestion()
     let (replies, reply) = AsyncStream.makeStream(of: Elicitation.Reply.self)
-    let question = OpenCall.Question(elicitation: elicitation, account: account, reply: reply)
+    let question = OpenCall.Question(elicitation: elicitation, reply: reply)
     calls[number]?.question = question
     startClock(number, server.limits.answerTime)
     let isStateless = call.client.version.isStateless
@@ -34,7 +34,7 @@ extension ModelContextSession {
       let params = JSON.record(["requestId": question.state.json])
       await send(.notification(method: "notifications/cancelled", params: params))
     }
-    return answer
+    return await server.account() == account ? answer : .dismissed
   }
 
   /// Leaves room for one more question.
@@ -66,17 +66,16 @@ extension ModelContextSession {
   ///
   /// A state works only once, even if the rest of the request is wrong.
   func goOn(
-    _ request: IncomingRequest, _ target: OpenCall.Target, state: String?
-  ) async -> String? {
-    let account = await server.account()
+    _ request: IncomingRequest, _ tool: Tool, _ arguments: JSON, state: String?
+  ) -> String? {
     let problem = """
-      This question is no longer open: an answer counts once, within five minutes, for the same tool, \
-      arguments and account. Call the tool again without requestState.
+      This question is no longer open: an answer counts once, within five minutes, for the same tool \
+      and arguments. Call the tool again without requestState.
       """
     guard let number = number(ofState: state, isStateless: true) else { return problem }
     if let roomProblem { return roomProblem }
     guard let call = calls[number], let question = take(number) else { return problem }
-    guard call.target == target, question.account == account else {
+    guard call.tool?.name == tool.name, call.arguments == arguments else {
       question.reply.yield(.dismissed)
       return problem
     }

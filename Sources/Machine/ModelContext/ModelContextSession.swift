@@ -36,7 +36,7 @@ actor ModelContextSession {
   private func answer(_ request: IncomingRequest) async throws(ProtocolFault) {
     do {
       let client = try client(of: request)
-      guard let result = try await result(of: request, for: client) else { return }
+      guard let result = try result(of: request, for: client) else { return }
       await send(.result(request.id, result))
     } catch {
       throw error.answering(request.id)
@@ -56,7 +56,7 @@ actor ModelContextSession {
   /// Returns the result of a request; nil if the result follows later.
   private func result(
     of request: IncomingRequest, for client: ModelClient
-  ) async throws(ProtocolFault) -> JSON? {
+  ) throws(ProtocolFault) -> JSON? {
     let version = client.version
     switch request.method {
     case "server/discover" where version.isStateless: return discovery(version)
@@ -67,7 +67,7 @@ actor ModelContextSession {
     case "resources/templates/list":
       let templates = server.resources.templates.map(\.json)
       return try list("resourceTemplates", templates, request, version)
-    case "tools/call": return try await call(request, client)
+    case "tools/call": return try call(request, client)
     case "resources/read": return try read(request, client)
     default:
       throw ProtocolFault(.unknownMethod, "There is no method \(request.method.prefix(100)).")

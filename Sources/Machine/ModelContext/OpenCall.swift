@@ -8,7 +8,9 @@ struct OpenCall {
   var client: ModelClient
   /// The token for the client's progress notifications; nil if it wants none.
   var progressToken: RequestID?
-  let target: Target
+  /// The tool that runs; nil if the call reads a resource.
+  let tool: Tool?
+  let arguments: JSON
   /// The longest time that the call may run between two questions.
   let timeLimit: Duration
   /// The question whose answer the call waits for.
@@ -19,9 +21,11 @@ struct OpenCall {
   /// The last progress that was reported to the client.
   var progress = Int.min
 
-  init(_ request: IncomingRequest, _ client: ModelClient, _ target: Target, within limit: Duration)
-  {
-    (self.client, self.target, timeLimit) = (client, target, limit)
+  init(
+    _ request: IncomingRequest, _ client: ModelClient, _ tool: Tool? = nil,
+    _ arguments: JSON = .null, within limit: Duration
+  ) {
+    (self.client, self.tool, self.arguments, timeLimit) = (client, tool, arguments, limit)
     goOn(with: request)
   }
 
@@ -29,18 +33,6 @@ struct OpenCall {
   mutating func goOn(with request: IncomingRequest) {
     self.request = request.id
     progressToken = RequestID(request.params["_meta"]?["progressToken"])
-  }
-
-  /// A tool with the digest of its arguments, or a resource.
-  enum Target: Hashable, Sendable {
-    case tool(String, arguments: String, mayChange: Bool)
-    case resource(String)
-
-    init(_ tool: Tool, _ arguments: JSON) {
-      self = .tool(
-        tool.name, arguments: HexDigest.sha256(of: arguments.bytes()),
-        mayChange: tool.effect != .reads)
-    }
   }
 
   /// An open question to the user.
@@ -51,7 +43,6 @@ struct OpenCall {
     /// They can't be guessed and contain nothing: the data of the question stays here, where nobody
     /// can change it.
     let state = Hex.digits(of: (0..<32).map { _ in UInt8.random(in: 0...255) })
-    let account: String
     let reply: AsyncStream<Elicitation.Reply>.Continuation
   }
 }

@@ -69,18 +69,3 @@ struct ProtocolFault: Error, Hashable, Sendable {
 
   var json: JSON { .record(["code": code.rawValue.json, "message": message.json, "data": data]) }
 }
-
-extension JSON {
-  /// Returns an object with these members, in this order, without those that are nil.
-  package static func record(_ members: KeyValuePairs<String, JSON?>) -> JSON {
-    .object(members.compactMap { name, value in value.map { Member(name, $0) } })
-  }
-}
-
-extension String {
-  var json: JSON { .string(self) }
-}
-
-extension Int {
-  var json: JSON { .number(String(self)) }
-}

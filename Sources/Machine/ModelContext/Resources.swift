@@ -2,14 +2,17 @@ import TextFormats
 
 /// The resources that a client can read by their addresses.
 package struct Resources: Sendable {
+  /// A text and its media type, if that is known.
+  package typealias Text = (text: String, type: String?)
+
   /// The kinds of addresses.
   package var templates: [Template]
   /// Returns the text at an address; throws ``NoResource`` if there is none.
-  package var read: @concurrent @Sendable (_ uri: String) async throws -> [Contents]
+  package var read: @concurrent @Sendable (_ uri: String) async throws -> Text
 
   package init(
     _ templates: [Template],
-    read: @escaping @concurrent @Sendable (_ uri: String) async throws -> [Contents]
+    read: @escaping @concurrent @Sendable (_ uri: String) async throws -> Text
   ) {
     self.templates = templates
     self.read = read
@@ -30,20 +33,6 @@ package struct Resources: Sendable {
     var json: JSON {
       .record(["uriTemplate": uri.json, "name": name.json, "description": description.json])
     }
-  }
-
-  package struct Contents: Hashable, Sendable {
-    package var uri: String
-    package var type: String?
-    package var text: String
-
-    package init(_ uri: String, type: String?, text: String) {
-      self.uri = uri
-      self.type = type
-      self.text = text
-    }
-
-    var json: JSON { .record(["uri": uri.json, "mimeType": type?.json, "text": text.json]) }
   }
 }
 

@@ -120,11 +120,3 @@ extension ValueSchema {
     }
   }
 }
-
-extension JSON {
-  /// A whole number in any notation that fits into an `Int`.
-  package var integer: Int? {
-    guard case .number(let text) = self else { return nil }
-    return Int(text) ?? Double(text).flatMap(Int.init(exactly:))
-  }
-}

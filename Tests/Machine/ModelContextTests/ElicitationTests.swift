@@ -11,8 +11,8 @@ import TextFormats
     + #"{"name":{"type":"string","maxLength":10,"description":"The name."}},"required":["name"]}}"#
   private static let owl = #""name":"name","arguments":{"animal":"owl"}"#
   private static let closed =
-    "This question is no longer open: an answer counts once, within five minutes, for the same tool, "
-    + "arguments and account. Call the tool again without requestState."
+    "This question is no longer open: an answer counts once, within five minutes, for the same tool "
+    + "and arguments. Call the tool again without requestState."
 
   private func heard(_ id: String, _ text: String, isModern: Bool = true) -> String {
     #"{"jsonrpc":"2.0","id":\#(id),"result":{"content":[{"type":"text","text":"#
@@ -110,7 +110,13 @@ import TextFormats
     try await Conversation.with([.naming], account: { account.withLock(\.self) }) { client in
       let state = try await ask(client)
       account.withLock { $0 = "hubot" }
-      #expect(await client.answer(answer("2", state, Self.otus)) == refused("2"))
+      #expect(await client.answer(answer("2", state, Self.otus)) == heard("2", "dismissed"))
+      await client.greet()
+      let line = await client.answer(Line.legacy("3", "tools/call", Self.owl))
+      let id = try #require(try JSON(parsing: line.utf8)["id"]?.string)
+      account.withLock { $0 = "octocat" }
+      let reply = #"{"jsonrpc":"2.0","id":"\#(id)","result":\#(Self.otus)}"#
+      #expect(await client.answer(reply) == heard("3", "dismissed", isModern: false))
     }
   }
 

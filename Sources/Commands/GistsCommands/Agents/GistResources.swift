@@ -16,12 +16,12 @@ extension Resources {
       }
       let result = try await address.call(source)
       guard let name = address.file else {
-        return [Contents(uri, type: "application/json", text: result.text)]
+        return (result.text, type: "application/json")
       }
       guard let text = result.value?["text"]?.string, result.value?["next_offset"] == nil else {
         throw NoResource("get_gist_file reads \(name.prefix(200)), which is large or no text.")
       }
-      return [Contents(uri, type: "text/plain", text: text)]
+      return (text, type: "text/plain")
     }
   }
 }
