@@ -30,7 +30,7 @@ struct LinkMeetings: Sendable {
       texts = try meeting.flow.consistent(texts, &failures)
       guard let gist = files.first?.gist, !texts.isEmpty else { return }
       do {
-        try await upload(PushFlow.Change(gist: gist, texts: texts))
+        try await upload(PushFlow.Change(gist: gist, texts: texts), &failures)
       } catch {
         try failures.report(error)
       }
@@ -63,17 +63,23 @@ struct LinkMeetings: Sendable {
     }
   }
 
-  private func upload(_ change: PushFlow.Change) async throws {
-    let response = try await meeting.flow.send(change)
-    if let undone = OverwrittenChange(change, by: response) {
-      // The next run uploads the merge.
-      for link in try await meeting.restore(undone) {
-        context.diagnostics.report(context.failureFormatter.overwrote(link, undone.version))
-      }
-    }
+  private func upload(
+    _ change: PushFlow.Change, _ failures: inout ListFailures
+  ) async throws {
+    let response = try await meeting.flow.send(change, tellsOverwritten: false)
     for text in change.texts {
       context.output.record("pushed", text.file.members)
       context.output.tellDone("Pushed \(text.file.link.path)")
+    }
+    guard let undone = OverwrittenChange(change, by: response) else { return }
+    do {
+      // The next run uploads the merge.
+      for link in try await meeting.restore(undone) {
+        try failures.report(context.failureFormatter.overwrote(link, undone.version))
+      }
+    } catch {
+      for failure in undone.failures(context.failureFormatter) { try failures.report(failure) }
+      throw error
     }
   }
 }

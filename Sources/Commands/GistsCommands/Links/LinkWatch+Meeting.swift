@@ -54,6 +54,7 @@ extension LinkWatch {
       } catch {
         let failure = context.failureFormatter.failure(for: error)
         if Reaction(to: failure) == .retry { return }
+        for failure in change.failures(context.failureFormatter) { try failures.report(failure) }
         try failures.report(error)
       }
       overwritten.removeFirst()

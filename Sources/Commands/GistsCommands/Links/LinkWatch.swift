@@ -106,6 +106,7 @@ struct LinkWatch {
       try await pushEvents()
       if let signal = watcher.signal { end(by: signal) }
     }
+    reportOverwritten()
     if isOutdated { return true }
     try failures.end()
     return false
@@ -141,7 +142,9 @@ struct LinkWatch {
 
   /// Whether other files are linked now, and no state waits.
   private var hasNewLinks: Bool {
-    guard isOfAll, watcher.queue.withLock(\.isIdle), let now = try? context.links(of: []) else {
+    guard isOfAll, overwritten.isEmpty, watcher.queue.withLock(\.isIdle),
+      let now = try? context.links(of: [])
+    else {
       return false
     }
     return now.contains { link in
@@ -167,12 +170,22 @@ struct LinkWatch {
 
   /// Ends the program; names what was not pushed.
   private func end(by signal: Int32) -> Never {
+    reportOverwritten()
     let files = unsent.union(watcher.queue.withLock(\.pending)).sorted()
     if !files.isEmpty {
       context.diagnostics.report(
         context.failureFormatter.notPushed(files.map { links[$0].path }))
     }
     Termination.end(by: signal)
+  }
+
+  /// Reports what updates undid and could not be fetched.
+  private func reportOverwritten() {
+    for change in overwritten {
+      for failure in change.failures(context.failureFormatter) {
+        context.diagnostics.report(failure)
+      }
+    }
   }
 
   private static func list(_ paths: [String]) -> String { paths.joined(separator: ", ") }
@@ -208,7 +221,8 @@ struct LinkWatch {
     do {
       if let change = try await change(batch, gist) {
         do {
-          let response = try await (upload ?? meeting.flow).send(change)
+          let response = try await (upload ?? meeting.flow).send(
+            change, tellsOverwritten: upload != nil)
           if upload == nil, let undone = OverwrittenChange(change, by: response) {
             overwritten.append(undone)
           }

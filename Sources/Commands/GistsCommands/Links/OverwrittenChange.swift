@@ -19,6 +19,11 @@ struct OverwrittenChange: Sendable {
     else { return nil }
     (self.update, self.version) = (update, version)
   }
+
+  /// The failures to report if it can't be restored.
+  func failures(_ formatter: FailureFormatter) -> [Failure] {
+    update.texts.map { formatter.overwrote($0.file.link, version) }
+  }
 }
 
 extension LinkMeeting {

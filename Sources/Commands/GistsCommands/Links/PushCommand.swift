@@ -234,13 +234,16 @@ struct PushFlow: Sendable {
   }
 
   /// Sends the update if the gist is unchanged since it was fetched, as `edit` does.
+  ///
+  /// Without `tellsOverwritten`, the caller handles what the update undid (``OverwrittenChange``).
   @discardableResult
-  func send(_ change: Change) async throws -> Decoded<Gist> {
+  func send(_ change: Change, tellsOverwritten: Bool = true) async throws -> Decoded<Gist> {
     try await context.sessions.requireSignIn(to: change.gist.named.session.host)
     try await context.prompts.refuseSecrets(in: change.outgoingTexts, isAllowed: allowsSecrets)
     return try await ConditionalGistUpdate(
       gist: change.gist.named, edit: change.edit, base: GistFingerprint(change.gist.received),
-      isForced: isForced, unsent: UnsentDrafts(in: context), context: context
+      isForced: isForced, unsent: UnsentDrafts(in: context), context: context,
+      tellsOverwritten: tellsOverwritten
     ).send { response in
       do {
         try await context.stateFiles.links.renew(

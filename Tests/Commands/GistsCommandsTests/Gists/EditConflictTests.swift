@@ -22,11 +22,41 @@ import Testing
     var gist = gist
     gist.updated = updated
     guard let version else { return gist.json }
-    let history = """
-      "history":[{"version":"\(version)","user":{"login":"hubot","id":2},\
-      "committed_at":"2026-01-31T11:58:00Z"}]
-      """
-    return gist.json.dropLast() + ",\(history)}"
+    return Self.document(gist, versions: [version])
+  }
+
+  /// `versions` are the commits in the history, the newest first.
+  private static func document(_ gist: GistDocument, versions: [String]) -> String {
+    let history = versions.map {
+      #"{"version":"\#($0)","user":{"login":"hubot","id":2},"committed_at":"2026-01-31T11:58:00Z"}"#
+    }
+    return gist.json.dropLast() + #","history":[\#(history.joined(separator: ","))]}"#
+  }
+
+  @Test func `a change that came at the same time is told, and stays when the edit is undone`()
+    async throws
+  {
+    let machine = try machine()
+    func edit(_ versions: String..., force: [String] = []) async throws -> TestMachine.Result {
+      await machine.gists(
+        ["edit", GistDocument.id, "b.txt", "-"] + force, input: "mine",
+        api: StubTransport([
+          .answer(EditTests.get, 200, document(version: "aa")),
+          .answer(EditTests.get, 200, document(version: "aa")),
+          .change(EditTests.patch, 200, Self.document(EditTests.gist, versions: versions)),
+        ]))
+    }
+    let told = try await edit("cc", "bb", "aa")
+    #expect(
+      told.err.contains(
+        "warning: someone else changed gist \(GistDocument.id) at the same time; "
+          + "to see their change, run gists diff \(GistDocument.id) bb\n"), "\(told)")
+    let journal = machine.files("state/gists")["undo.json"]
+    #expect(journal?.contains(#""from":"bb""#) == true, "\(journal ?? "")")
+    let forced = try await edit("cc", "bb", "aa", force: ["--force"])
+    #expect(forced.status == .done && !forced.err.contains("warning"), "\(forced)")
+    let alone = try await edit("bb", "aa")
+    #expect(alone.status == .done && !alone.err.contains("warning"), "\(alone)")
   }
 
   @Test func `someone else's changes are not overwritten`() async throws {

@@ -18,6 +18,8 @@ struct ConditionalGistUpdate: Sendable {
   let context: AppContext
   /// The state of the gist if it was just received; nil to fetch it.
   var current: Decoded<Gist>?
+  /// Whether to warn if the update undid what someone else changed at the same time.
+  var tellsOverwritten = true
 
   private var host: Host { gist.session.host }
 
@@ -56,7 +58,10 @@ struct ConditionalGistUpdate: Sendable {
         LibraryRecorder(context.libraries, host: host).keep(
           response, edit.contents(in: response.value))
       }
-      if isShown { note(response, after: current) }
+      if isShown {
+        note(response, after: current)
+        tellOverwritten(by: response, since: current)
+      }
       try await received(response)
       return response
     }
@@ -71,7 +76,9 @@ struct ConditionalGistUpdate: Sendable {
     if !edit.files.isEmpty {
       guard let old = GistFingerprint(current).version, let new = GistFingerprint(response).version
       else { return }
-      if old != new { version = ChangedGist.Values(from: old, to: new) }
+      // What came after `current` is not ours to undo.
+      let last = GistFingerprint.overwritten(by: response, since: current) ?? old
+      if last != new { version = ChangedGist.Values(from: last, to: new) }
     }
     guard description != nil || version != nil else { return }
     context.libraries.note(
@@ -80,6 +87,15 @@ struct ConditionalGistUpdate: Sendable {
           id: gist.id, title: current.value.title,
           .edited(description: description, version: version))
       ], on: host)
+  }
+
+  private func tellOverwritten(by response: Decoded<Gist>, since current: Decoded<Gist>) {
+    guard tellsOverwritten, !isForced, !edit.files.isEmpty,
+      let version = GistFingerprint.overwritten(by: response, since: current)
+    else { return }
+    let diff = context.failureFormatter.on(host).command("diff", .value(gist.id), .value(version))
+    context.diagnostics.warn(
+      "someone else changed \(gist: gist.id) at the same time; to see their change, run \(diff)")
   }
 
   private var uncertainty: MessageText {
