@@ -40,7 +40,6 @@ struct BackgroundCommand: Sendable {
   static let protection = """
     Nice=10
     NoNewPrivileges=yes
-    PrivateTmp=yes
     RestrictAddressFamilies=AF_UNIX AF_INET AF_INET6
     """
 

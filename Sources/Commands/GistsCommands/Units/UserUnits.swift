@@ -21,7 +21,9 @@ struct UserUnits: Sendable {
     PrivateFile("\(sessions.stateFiles.folders.systemdUnits)/\(name)")
   }
 
-  /// Writes the texts of all units, and starts the one that is enabled.
+  /// Writes the texts of all units, and starts the one that is enabled; starts it again if it runs.
+  ///
+  /// If systemd does not start it, the units of an earlier installation are put back.
   ///
   /// - Parameters:
   ///   - texts: the texts, by name.
@@ -32,16 +34,27 @@ struct UserUnits: Sendable {
       programs.output.diagnostics.warn(
         "the \(kind) uses the token in the keyring, not \(name)")
     }
+    var former: [String: [UInt8]] = [:]
     do {
-      for name in names { try file(name).write(Array((texts[name] ?? "").utf8)) }
+      for name in names {
+        former[name] = try file(name).read()
+        try file(name).write(Array((texts[name] ?? "").utf8))
+      }
     } catch {
       throw Failure(.cannotWrite, "could not install the \(kind): \(error.sentence())")
     }
     do {
       try await systemctl("daemon-reload", or: other)
       try await systemctl("enable", "--now", enabled, or: other)
+      if former[enabled] != nil { try await systemctl("restart", enabled) }
     } catch {
-      for name in names { try? file(name).remove() }
+      for name in names {
+        if let bytes = former[name] {
+          try? file(name).write(bytes)
+        } else {
+          try? file(name).remove()
+        }
+      }
       throw error
     }
   }

@@ -51,7 +51,6 @@ import Testing
         TimeoutStartSec=30min
         Nice=10
         NoNewPrivileges=yes
-        PrivateTmp=yes
         RestrictAddressFamilies=AF_UNIX AF_INET AF_INET6
 
         """,

@@ -50,7 +50,6 @@ import Testing
         RestartPreventExitStatus=1 64 65 66 77 78
         Nice=10
         NoNewPrivileges=yes
-        PrivateTmp=yes
         RestrictAddressFamilies=AF_UNIX AF_INET AF_INET6
 
         [Install]
@@ -70,6 +69,27 @@ import Testing
     #expect(
       await machine.gists("watch", "--uninstall")
         == .init(out: "", err: "note: no service is installed for github.com\n", status: .done))
+  }
+
+  @Test func `installed again, it is started again; if that fails, the former one stays`()
+    async throws
+  {
+    let calls = CopiedTexts()
+    let machine = try machine(calls)
+    _ = await machine.gists("watch", "--install")
+    let former = machine.files(Self.units)
+    let again = await machine.gists("watch", "--install", "--interval", "300")
+    #expect(again.status == .done)
+    #expect(
+      calls.texts.suffix(3) == [
+        "systemctl --user daemon-reload", "systemctl --user enable --now gists-watch.service",
+        "systemctl --user restart gists-watch.service",
+      ])
+    let newer = machine.files(Self.units)
+    #expect(newer != former)
+    machine.programs = { _ in .failed }
+    #expect(await machine.gists("watch", "--install").status == .systemError)
+    #expect(machine.files(Self.units) == newer)
   }
 
   @Test func `without systemd, says what to schedule`() async throws {
