@@ -73,8 +73,8 @@ private struct Insert {
       switch effect {
       case .search(let text, let generation):
         receive(.found(Self.found(text), generation: generation))
-      case .load(let gist, _):
-        receive(.loaded(Self.gists[Int(gist) ?? 0].snippets, likely: 0, gist: gist))
+      case .load(let gist, let words):
+        receive(.loaded(Self.gists[Int(gist) ?? 0].snippets, likely: 0, gist: gist, words: words))
       default: self.effects.append(effect)
       }
     }

@@ -37,6 +37,22 @@ struct LargeDocumentTests {
     }
   }
 
+  @Test func `what was found is shown as fast in a line of any length`() async {
+    await #expect(processExitsWith: .success) {
+      func use(_ count: Int) -> ResourceUse {
+        let line = StyledText(String(repeating: "e x", count: count))
+        let browse = Browse(80, 24).press("<Enter>zW").sending(Self.document([line]))
+          .press("/e<Enter>")
+        precondition(browse.state.documents.values.contains { !$0.finds.isEmpty })
+        return ResourceUse {
+          for _ in 0..<5 { _ = browse.state.grid() }
+        }
+      }
+      let (half, whole) = ResourceUse.compare(1_500, 3_000, use)
+      precondition(whole.isLinear(comparedTo: half), "\(half), \(whole)")
+    }
+  }
+
   @Test func `a key in a list takes as long for 10,000 rows as for 300`() async {
     await #expect(processExitsWith: .success) {
       func use(_ count: Int) -> ResourceUse {

@@ -109,11 +109,11 @@ final class InsertScreen: Sendable {
       let event: InsertState.Event
       do {
         let (snippets, likely) = try library.snippets(of: gist, words: words)
-        event = .loaded(snippets, likely: likely, gist: gist)
+        event = .loaded(snippets, likely: likely, gist: gist, words: words)
       } catch {
         let message = failureFormatter.failure(for: error).message.description
         let snippet = Snippet(gist, language: nil, problem: message)
-        event = .loaded([snippet], likely: 0, gist: gist)
+        event = .loaded([snippet], likely: 0, gist: gist, words: words)
       }
       sender.yield([event])
     }

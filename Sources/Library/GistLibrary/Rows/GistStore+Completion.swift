@@ -1,3 +1,4 @@
+package import ByteTools
 import SQLiteDatabase
 
 /// A name for shell completion, with a short description.
@@ -121,18 +122,20 @@ extension GistStore {
   /// The newest gist of a feed that has a file of each name, by name.
   package func gists(
     withFileNames names: [String], in feed: String
-  ) throws(LibraryError) -> [String: (id: String, title: String?)] {
-    let names = Set(names)
+  ) throws(LibraryError) -> [ExactString: (id: String, title: String?)] {
+    let names = Set(names.map { ExactString($0) })
     guard !names.isEmpty else { return [:] }
     return try read { connection in
-      var found: [String: (id: String, title: String?)] = [:]
+      var found: [ExactString: (id: String, title: String?)] = [:]
       let sql = """
         SELECT files.name, id, title FROM members CROSS JOIN gists ON gists.number = members.gist
         JOIN files ON files.gist = gists.number
         WHERE feed = (SELECT number FROM feeds WHERE name = ?) ORDER BY members.place
         """
       try connection.forEachRow(sql, [feed]) { row in
-        guard let name = row.text(0), names.contains(name), found[name] == nil else { return true }
+        guard let name = row.text(0).map({ ExactString($0) }), names.contains(name),
+          found[name] == nil
+        else { return true }
         found[name] = (row.text(1) ?? "", row.text(2))
         return found.count < names.count
       }

@@ -12,8 +12,8 @@ package struct InsertState: Hashable, Sendable {
     case resized(rows: Int, columns: Int)
     /// The gists that a search found.
     case found(FoundSnippets, generation: Int)
-    /// The snippets of a gist, and the index of the most likely one.
-    case loaded([Snippet], likely: Int, gist: String)
+    /// The snippets of a gist, and the index of the most likely one for the words.
+    case loaded([Snippet], likely: Int, gist: String, words: String)
   }
 
   package enum Effect: Hashable, Sendable {
@@ -98,8 +98,8 @@ package struct InsertState: Hashable, Sendable {
       self.found = found
       gists = ListCursor()
       return load() + handleWaiting()
-    case .loaded(let snippets, let likely, let gist):
-      guard gist == selectedGist?.id, self.snippets == nil else { return [] }
+    case .loaded(let snippets, let likely, let gist, let words):
+      guard gist == selectedGist?.id, words == query.text, self.snippets == nil else { return [] }
       (self.snippets, self.likely) = (snippets, likely)
       parts = ListCursor(index: likely)
       return handleWaiting()

@@ -1,3 +1,4 @@
+package import ByteTools
 package import TerminalOutput
 package import TerminalScreen
 
@@ -72,7 +73,7 @@ package struct BrowserDocument: Hashable, Sendable {
   package var about: [StyledText]
   package var sections: [Section]
   /// The addresses of the contents of files, by name.
-  package var rawURLs: [String: String] = [:]
+  package var rawURLs: [ExactString: String] = [:]
   /// The image to the left of the title.
   package var image: BrowserImage?
   /// The columns to which lines are wrapped.

@@ -1,3 +1,5 @@
+import ByteTools
+
 /// A document on the screen: its lines and scroll position.
 struct DocumentState: Hashable, Sendable {
   private(set) var document: BrowserDocument?
@@ -156,7 +158,9 @@ struct DocumentState: Hashable, Sendable {
 
   /// The indexes of a file's lines below its heading.
   private func range(of file: String) -> Range<Int>? {
-    guard let index = headed.firstIndex(where: { $0.file == file }) else { return nil }
+    guard let index = headed.firstIndex(where: { $0.file?.isExactly(file) == true }) else {
+      return nil
+    }
     let end = sections.indices.contains(index + 1) ? sections[index + 1] : lines.count
     return sections[index] + 1..<max(end, sections[index] + 1)
   }
@@ -199,7 +203,7 @@ struct DocumentState: Hashable, Sendable {
   }
 
   /// The address of a file's contents; nil if it is unknown.
-  func rawURL(of file: String?) -> String? { file.flatMap { document?.rawURLs[$0] } }
+  func rawURL(of file: String?) -> String? { file.flatMap { document?.rawURLs[ExactString($0)] } }
 
   /// The number of the current part and of all parts of its kind: `file 1/2`, `comment 1/3`; nil in
   /// other documents.

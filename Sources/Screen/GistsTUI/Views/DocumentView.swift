@@ -54,7 +54,12 @@ struct DocumentView {
     _ line: DocumentLine, at index: Int, _ document: DocumentState, row: Int, _ inside: Area,
     on grid: inout Grid
   ) {
-    var all = highlighted(state.setup.theme.adapted(line.text), document.finds)
+    var all = state.setup.theme.adapted(line.text)
+    if let longest = document.finds.map(\.count).max() {
+      // Of a line of megabytes, only what may be seen is searched.
+      all = all.cut(to: document.sideways + inside.columns + 2 * longest)
+      all = highlighted(all, document.finds)
+    }
     // The title of a gist has the same star as its rows.
     if index == 0, case .gist(let id) = name, state.isStarred(id) == true {
       all =
@@ -97,28 +102,27 @@ struct DocumentView {
 
   /// Returns the line with its matches reversed.
   private func highlighted(_ line: StyledText, _ finds: [String]) -> StyledText {
-    guard !finds.isEmpty else { return line }
     var result = StyledText(runs: [])
     for run in line.runs {
-      var rest = Substring(run.text)
-      while let (start, length) = Self.first(of: finds, in: rest.lowercased()) {
+      let text = run.text.lowercased()
+      // At one place, the longest comes first.
+      let matches = finds.flatMap { text.ranges(of: $0) }.sorted {
+        ($0.lowerBound, $1.upperBound) < ($1.lowerBound, $0.upperBound)
+      }
+      var (rest, end) = (Substring(run.text), text.startIndex)
+      for match in matches where match.lowerBound >= end {
+        let start = text.distance(from: end, to: match.lowerBound)
+        let length = text.distance(from: match.lowerBound, to: match.upperBound)
         result.runs.append(.init(text: String(rest.prefix(start)), look: run.look))
-        let match = rest.dropFirst(start).prefix(length)
-        result.runs.append(.init(text: String(match), look: run.look.adding(.reversed)))
-        rest = rest.dropFirst(start + length)
+        rest = rest.dropFirst(start)
+        let found = String(rest.prefix(length))
+        result.runs.append(.init(text: found, look: run.look.adding(.reversed)))
+        rest = rest.dropFirst(length)
+        end = match.upperBound
       }
       result.runs.append(.init(text: String(rest), look: run.look))
     }
     return result
-  }
-
-  /// Returns the position and length of the first of some words, in characters.
-  private static func first(of words: [String], in text: String) -> (Int, Int)? {
-    words.compactMap { word in
-      text.firstRange(of: word).map {
-        (text.distance(from: text.startIndex, to: $0.lowerBound), word.count)
-      }
-    }.min { ($0.0, -$0.1) < ($1.0, -$1.1) }
   }
 
   private func drawEmpty(_ document: DocumentState, on grid: inout Grid) {

@@ -103,6 +103,20 @@ import TextFormats
         == #"{"name":"a.txt","size":90000,"text":"\n","first_line":30000,"lines":30000}"#)
   }
 
+  @Test func `of names that differ in composition only, it gets the one it named`() async throws {
+    let names = ["\u{E9}.md", "e\u{301}.md"]
+    let gist = StubTransport.Stub.answer(
+      "GET /gists/\(Self.id)", 200, GistDocument.with([names[0]: "one", names[1]: "two"]).json)
+    let results = try await AgentSession().call(
+      ("get_gist", #""gist":"\#(Self.id)""#),
+      ("get_gist_file", #""gist":"\#(Self.id)","file":"\#(names[0])""#),
+      ("get_gist_file", #""gist":"\#(Self.id)","file":"\#(names[1])""#),
+      api: [gist, .answer("GET /gists/\(Self.id)/star", 204), gist, gist])
+    let files = results[0]["structuredContent"]?["files"]?.array ?? []
+    #expect(files.map { $0["text"]?.string } == ["one", "two"])
+    #expect(results.dropFirst().map { $0["structuredContent"]?["text"]?.string } == ["one", "two"])
+  }
+
   @Test func `of a file that is no text it gets type and size, and an image`() async throws {
     let result = try await AgentSession().call(
       ("get_gist_file", #""gist":"\#(Self.id)","file":"a.png""#),

@@ -1,3 +1,4 @@
+import ByteTools
 import CommandSupport
 import GitHubModels
 import LocalFiles
@@ -25,7 +26,9 @@ extension Tool {
         let gist = try await view.load(in: context)
         let name = call.arguments["file"]?.string ?? ""
         // A model knows a name with invisible characters only in its escaped form.
-        let named = gist.value.files.first { AgentText.shown($0.name) == name }?.name ?? name
+        let named =
+          gist.value[exactly: name]?.name
+          ?? gist.value.files.first { AgentText.shown($0.name).isExactly(name) }?.name ?? name
         let file = ViewFlow(
           gist: view.gist, revision: view.revision, files: [named], copy: view.copy)
         guard let content = try await file.contents(of: gist, in: context).first else {

@@ -1,3 +1,4 @@
+import ByteTools
 import CommandSupport
 import GitHubModels
 import LocalFiles
@@ -24,7 +25,7 @@ extension Tool {
         let (gist, isStarred) = try await view.loadWithStar(in: context)
         let texts = try await view.texts(of: gist, in: context)
         let files = gist.value.files.prefix(mostFiles).map { file in
-          file.json(texts[file.name], of: gist.value.id)
+          file.json(texts[ExactString(file.name)], of: gist.value.id)
         }
         if gist.value.isTruncated || gist.value.files.count > mostFiles {
           context.diagnostics.note("the gist has more files than are listed here")
@@ -65,7 +66,7 @@ extension ViewFlow {
   /// Returns the texts of the files that fit into the result, or the reasons why there are none.
   fileprivate func texts(
     of gist: Decoded<Gist>, in context: AppContext
-  ) async throws -> [String: Result<String, Failure>] {
+  ) async throws -> [ExactString: Result<String, Failure>] {
     var room = Self.mostBytes
     let fitting = gist.value.files.filter { file in
       guard let size = file.size, size <= room else { return false }
@@ -74,12 +75,13 @@ extension ViewFlow {
     }
     guard !fitting.isEmpty else { return [:] }
     let view = ViewFlow(gist: self.gist, revision: revision, files: fitting.map(\.name), copy: copy)
-    var texts: [String: Result<String, Failure>] = [:]
+    var texts: [ExactString: Result<String, Failure>] = [:]
     for content in try await view.contents(of: gist, in: context) {
+      let name = ExactString(content.file.name)
       switch content.bytes {
-      case .failure(let failure): texts[content.file.name] = .failure(failure)
+      case .failure(let failure): texts[name] = .failure(failure)
       case .success(let bytes) where TextCheck.firstBadByte(in: bytes) == nil:
-        texts[content.file.name] = .success(String(decoding: bytes, as: UTF8.self))
+        texts[name] = .success(String(decoding: bytes, as: UTF8.self))
       case .success: continue
       }
     }

@@ -1,3 +1,4 @@
+import ByteTools
 import ClientState
 import CommandSupport
 import FoundationEssentials
@@ -23,7 +24,7 @@ struct FolderFiles: Sendable {
   /// then the others; the newest first.
   ///
   /// `states` are the states of linked files by absolute path.
-  func rows(links: [FileLink], states: [String: FileRow.State]) async -> [BrowserRow] {
+  func rows(links: [FileLink], states: [ExactString: FileRow.State]) async -> [BrowserRow] {
     let folder = Self.folder
     let files = await source.blocking { Self.files(in: folder) }
     let names = files.map(\.name)
@@ -31,16 +32,16 @@ struct FolderFiles: Sendable {
       await source.read { store throws(LibraryError) in
         try store.gists(withFileNames: names, in: Feed.mine.name)
       } ?? [:]
-    let byPath = Dictionary(links.map { ($0.path, $0) }) { first, _ in first }
+    let byPath = Dictionary(links.map { (ExactString($0.path), $0) }) { first, _ in first }
     let titles = await titles(of: links.map(\.gist))
     let ranked = files.map { file -> (rank: Int, file: Found, row: FileRow) in
       var row = FileRow(path: file.name, modified: file.modified, state: .notLinked)
-      if let link = byPath["\(folder)/\(file.name)"] {
-        row.state = states[link.path] ?? .unknown
+      if let link = byPath[ExactString("\(folder)/\(file.name)")] {
+        row.state = states[ExactString(link.path)] ?? .unknown
         (row.gist, row.gistTitle) = (link.gist, titles[link.gist])
         return (0, file, row)
       }
-      guard let gist = named[file.name] else { return (2, file, row) }
+      guard let gist = named[ExactString(file.name)] else { return (2, file, row) }
       (row.gist, row.gistTitle) = (gist.id, gist.title)
       return (1, file, row)
     }
@@ -49,14 +50,14 @@ struct FolderFiles: Sendable {
     }.map { BrowserRow(id: $0.row.path, content: .file($0.row)) }
   }
 
-  func states(of links: [FileLink]) async throws -> [String: FileRow.State] {
+  func states(of links: [FileLink]) async throws -> [ExactString: FileRow.State] {
     let folder = Self.folder
     let here = links.filter { $0.path.hasPrefix(folder + "/") }
-    var states: [String: FileRow.State] = [:]
+    var states: [ExactString: FileRow.State] = [:]
     try await LinkedFile.load(here, in: source.context.repositories) { files in
       for file in files {
         if case .unknown(let failure) = file.state, failure.status == .unreachable { throw failure }
-        states[file.link.path] = FileRow.State(file.state)
+        states[ExactString(file.link.path)] = FileRow.State(file.state)
       }
     }
     return states

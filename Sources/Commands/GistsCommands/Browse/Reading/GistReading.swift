@@ -1,3 +1,4 @@
+import ByteTools
 import CommandSupport
 import FoundationEssentials
 import GistLibrary
@@ -178,7 +179,7 @@ struct GistReading: Sendable {
       title: reading.title(page.gist.title ?? page.gist.id),
       about: [known.summary(style), dates].compactMap { $0?.onScreen }, sections: sections,
       image: avatar(of: page), columns: reading.columns, isStale: isStale)
-    for file in page.gist.files { document.rawURLs[file.name] = file.rawURL }
+    for file in page.gist.files { document.rawURLs[ExactString(file.name)] = file.rawURL }
     return document
   }
 
