@@ -70,7 +70,7 @@ package struct UndoJournal: Sendable {
         return steps[steps.count - 1].gists += gists
       }
       let number = Int(time.timeIntervalSince1970 * 1_000)
-      let last = steps.compactMap { Int($0.id) }.max() ?? 0
+      let last = steps.compactMap { Int(identifier: $0.id) }.max() ?? 0
       steps.append(
         UndoStep(id: String(max(number, last + 1)), time: time, gists: gists, group: group))
       var count = steps.reduce(0) { $0 + $1.gists.count } - gists.count

@@ -48,6 +48,19 @@ import Testing
     }
   }
 
+  @Test func `a number that is too large is no reason to end`() async throws {
+    try await Self.with { files, path in
+      let journal = Self.journal(files, "octocat")
+      try await journal.add([Self.star("a")], at: Self.now)
+      let id = try journal.steps()[0].id
+      let text = try String(contentsOfFile: path, encoding: .utf8)
+      try text.replacing("\"\(id)\"", with: "\"\(Int.max)\"")
+        .write(toFile: path, atomically: false, encoding: .utf8)
+      try await journal.add([Self.star("b")], at: Self.now)
+      #expect(try journal.steps().map(\.gists) == [[Self.star("a")], [Self.star("b")]])
+    }
+  }
+
   @Test func `compares earlier edits with the revision that gave back what was before`()
     async throws
   {

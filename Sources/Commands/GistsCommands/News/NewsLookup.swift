@@ -35,13 +35,14 @@ struct NewsLookup: Sendable {
     var gists: [String: GistActivity] = [:]
     var ids: [String] = []
     var (time, cursor): (Date?, String?) = (nil, nil)
+    var visited: Set<String> = []
     while true {
       let page = try await session.api.gistActivity(after: cursor)
       time = time ?? page.time ?? now()
       for gist in page.gists where gists.updateValue(gist, forKey: gist.id) == nil {
         ids.append(gist.id)
       }
-      guard let next = page.next, next != cursor else {
+      guard let next = page.next, visited.insert(next).inserted else {
         return Activity(
           login: page.login, gists: ids.compactMap { gists[$0] }, time: time ?? now(), failure: nil)
       }

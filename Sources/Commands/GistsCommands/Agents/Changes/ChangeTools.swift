@@ -134,6 +134,7 @@ extension Tool {
         let (entry, session) = try context.trashEntry(text, takesPrefix: false)
         let gist = entry.gist.value
         let named = NamedGist(session: session, id: gist.id, revision: nil)
+        try await context.sessions.requireSignIn(to: session.host)
         screen.begin(context.change(on: named, "restore", .value(gist.id)))
         screen.changing(gist)
         if gist.isPublic != false {

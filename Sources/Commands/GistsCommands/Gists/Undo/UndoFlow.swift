@@ -116,7 +116,10 @@ struct UndoFlow: Sendable {
   ) async -> any Error {
     guard !error.isSignInRequired else { return error }
     var failure = context.failureFormatter.failure(for: error)
-    guard [.no, .forbidden].contains(failure.status) else { return failure }
+    // Single sign-on that is not authorized, or HTTP 409, can work the next time.
+    guard failure.code == .notYours || failure.status == .no && failure.httpStatus != 409 else {
+      return failure
+    }
     await remove(gist, from: step, journal)
     failure.nextSteps.removeAll { $0 == Failure.overwriteStep }
     if case .edited(_, let version?) = gist.change, failure.code == .conflict {
