@@ -34,7 +34,7 @@ struct `The examples of the pages` {
   /// Lines that are not run, and why.
   private static let attended = [
     "make demo": "it runs this program's demo",
-    "make release": "it builds the packages",
+    "make install PREFIX=~/.local": "it builds the release programs",
     "make test": "it runs this test",
     "gists auth login": "it asks at a terminal",
     "gists auth login --host ghe.example.com --client-id ID": "there is no such host",

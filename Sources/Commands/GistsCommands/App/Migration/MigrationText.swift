@@ -6,7 +6,8 @@ enum MigrationText {
       "  --private. gists new opens your editor; gh gist new is gists create.",
       "  GH_TOKEN works here. For GH_HOST and GITHUB_URL, use GISTS_HOST or --host, which is",
       "  also gh's --hostname. If only GH_HOST names another host, changes are refused.",
-      "  --json takes no fields: gists list --jq '.[].id'.", "", "",
+      "  --json takes no fields: gists list --jq '.[].id'.",
+      "  gists undo reverts your last star, deletion, description or edit.", "", "",
       columns, "",
     ].joined(separator: "\n") + tables
 

@@ -15,7 +15,8 @@ enum SnippetTools {
     ("pet sync", "gists sync; what you change here is sent at once"),
     ("pet configure", "gists config"),
     ("snippet.toml", "a Markdown file with a fenced block for each command"),
-    ("tags", "#tag in the description of a gist; to search, tag:NAME"),
+    ("auto_sync", "gists watch FILE, both ways, for linked files"),
+    ("tags", "gists tag GIST +NAME; to search, tag:NAME"),
     ("<param>, <param=default>", "the same, but a name has no spaces"),
     ("<param=|_a_||_b_|>", "<param=a|b>"),
     ("output", "dropped: text around the fenced block"),
@@ -31,7 +32,7 @@ enum SnippetTools {
     ("  --key KEY", "GISTS_WIDGET_KEY=ctrl-o or alt-s, in any shell"),
     ("navi repo add", "gists star GIST, and gists sync"),
     (".cheat.md", "a Markdown file with fenced blocks"),
-    ("% tag, tag", "#tag in the description of the gist"),
+    ("% tag, tag", "gists tag GIST +NAME"),
     ("# description", "the same in a shell file, or text above a block"),
     ("<name>", "the same; also <name=default>"),
     ("$ name: echo 'a\\nb'", "<name=a|b> for a fixed list"),
@@ -45,7 +46,7 @@ enum SnippetTools {
     ("nap NAME", "gists insert NAME; for scripts, gists view --raw GIST FILE"),
     ("nap NAME -c", "gists copy GIST FILE"),
     ("nap NAME < FILE", "gists create FILE, or gists create -f NAME from a pipe"),
-    ("folders", "#tag in the description of a gist"),
+    ("folders", "gists tag GIST +NAME"),
   ]
 
   /// The gist tools of servers for agents: <https://github.com/github/github-mcp-server>,
@@ -66,6 +67,6 @@ enum SnippetTools {
     ("list_gist_comments", "list_comments"),
     ("add_gist_comment", "comment_on_gist"),
     ("refresh_gists", "sync_library"),
-    ("archives, daily notes, prompts", "dropped: use #tag in the description of a gist"),
+    ("archives, daily notes, prompts", "dropped: gists tag GIST +NAME finds them again"),
   ]
 }
