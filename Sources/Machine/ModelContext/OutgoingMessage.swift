@@ -1,4 +1,4 @@
-package import TextFormats
+import TextFormats
 
 /// A message to the client.
 enum OutgoingMessage: Hashable, Sendable {

@@ -5,8 +5,7 @@ import Testing
 @testable import ClientState
 @testable import LocalFiles
 
-@Suite("UnsentText")
-struct UnsentDraftFileTests {
+@Suite struct `Unsent texts` {
   @Test func `a text is kept under a readable name until it is removed`() async throws {
     try await ScratchFolder.with { folder in
       let folders = Folders(environment: ["XDG_STATE_HOME": folder])

@@ -6,8 +6,7 @@ import Testing
 @testable import ChildProcesses
 
 /// Each in a process of its own.
-@Suite("SignalReport and Suspension", .endsHangs)
-struct SignalReportTests {
+@Suite(.endsHangs) struct `SignalReport and Suspension` {
   @Test func `a nested report leaves the signal to the one around it`() async {
     await #expect(processExitsWith: .success) {
       let outer = try SignalReport(of: SIGWINCH)

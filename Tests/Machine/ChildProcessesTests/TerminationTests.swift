@@ -7,8 +7,7 @@ import Testing
 @testable import ChildProcesses
 
 /// Each in a process of its own.
-@Suite("ProcessSetup and Termination", .endsHangs)
-struct TerminationTests {
+@Suite(.endsHangs) struct `ProcessSetup and Termination` {
   @Test func `Ctrl-C runs the cleanups, the last one first, and dies of the signal`() async throws {
     let result = try await #require(
       processExitsWith: .signal(SIGINT), observing: [\.standardErrorContent]

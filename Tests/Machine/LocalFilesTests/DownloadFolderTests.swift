@@ -4,8 +4,7 @@ import Glibc
 import TestSupport
 import Testing
 
-@Suite("DownloadFolder")
-struct DownloadFolderTests {
+@Suite struct `The folder of a download` {
   private let name = try? SafeName("notes.md")
 
   private func text(_ path: String) -> String? {
@@ -180,8 +179,7 @@ struct DownloadFolderTests {
   }
 }
 
-@Suite("Names from a server")
-struct DownloadNamesTests {
+@Suite struct `Names from a server` {
   /// The names that may be written.
   private func accepted(
     _ names: [String], unusual: DownloadNames.Unusual = .refused

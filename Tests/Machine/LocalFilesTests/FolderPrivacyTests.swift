@@ -126,8 +126,7 @@ import Testing
   }
 }
 
-@Suite("Folders")
-struct FoldersTests {
+@Suite struct `The folders of a user` {
   private func folders(_ environment: [String: String]) -> Folders {
     Folders(environment: environment, passwordHome: { "/home/octocat/" })
   }

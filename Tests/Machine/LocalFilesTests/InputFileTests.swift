@@ -6,8 +6,7 @@ import Testing
 
 @testable import LocalFiles
 
-@Suite("InputFile", .endsHangs)
-struct InputFileTests {
+@Suite(.endsHangs) struct `An input file` {
   private static let limit = 25_000_000
 
   @Test func `a file is read completely, up to its limit`() async throws {

@@ -5,8 +5,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-@Suite("PrivateFile")
-struct PrivateFileTests {
+@Suite struct `A private file` {
   @Test func `a file is read as written, in private folders`() async throws {
     try await ScratchFolder.with { folder in
       let file = PrivateFile(folder + "/state/gists/deep/accounts.json")

@@ -2,8 +2,7 @@ import Testing
 
 @testable import LocalFiles
 
-@Suite("SafeName and TextCheck")
-struct SafeNameTests {
+@Suite struct `SafeName and TextCheck` {
   @Test(arguments: [
     "a", "notes.txt", "-x", ".bashrc", "...", "a b", "漢字.md", "C:\\x", "👍",
     String(repeating: "a", count: 255),

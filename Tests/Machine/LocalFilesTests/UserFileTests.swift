@@ -45,7 +45,7 @@ import Testing
   }
 }
 
-@Suite("EditedFile") struct EditedFileTests {
+@Suite struct `An edited file` {
   @Test(arguments: [
     ("hello.py", "hello.py"), ("日本.md", "--.md"), ("a b'c.txt", "a-b-c.txt"), ("..", "text"),
     ("-", "text"), ("x/../../y", "x-..-..-y"), (".bashrc", ".bashrc"),

@@ -126,8 +126,7 @@ private struct UnluckyBrowser {
   }
 }
 
-@Suite("What the browser waits for")
-struct AwaitedEffectTests {
+@Suite struct `What the browser waits for` {
   private static let order = BrowserEvent.order(
     .mine, Browse.gists.map(\.id), generation: 1)
 

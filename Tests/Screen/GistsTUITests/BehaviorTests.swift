@@ -4,8 +4,7 @@ import TerminalOutput
 import TerminalScreen
 import Testing
 
-@Suite("What keys do in the browser")
-struct BehaviorTests {
+@Suite struct `What keys do in the browser` {
   /// The command lines that were run.
   private func commands(_ browse: Browse) -> [[String]] {
     browse.effects.compactMap { if case .run(let request) = $0 { request.arguments } else { nil } }

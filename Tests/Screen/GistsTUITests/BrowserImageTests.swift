@@ -3,8 +3,7 @@ import TerminalOutput
 import TerminalScreen
 import Testing
 
-@Suite("Images in the browser")
-struct BrowserImageTests {
+@Suite struct `Images in the browser` {
   /// Returns an image whose placeholders and sequences have its number.
   private static func avatar(_ number: Int) -> BrowserImage {
     BrowserImage(

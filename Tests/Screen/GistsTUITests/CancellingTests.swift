@@ -4,8 +4,7 @@ import Testing
 
 @testable import GistsTUI
 
-@Suite("Cancelled, failed and unsent changes in the browser")
-struct CancellingTests {
+@Suite struct `Cancelled, failed and unsent changes in the browser` {
   private static let done = CommandResult(isSuccess: true, message: nil)
   private static let failed = CommandResult(isSuccess: false, message: nil)
   private static let cancelled = CommandResult(

@@ -65,8 +65,7 @@ private struct Palette {
   }
 }
 
-@Suite("Contrast of the default theme")
-struct ContrastTests {
+@Suite struct `Contrast of the default theme` {
   private static func looks(_ theme: Theme) -> [Look] {
     [
       theme.title, theme.aside, theme.key, theme.star, theme.secret, theme.error, theme.success,
@@ -103,8 +102,7 @@ struct ContrastTests {
     for palette in palettes { #expect(Self.looks(theme).compactMap(palette.fault) == []) }
   }
 
-  @Test("The colors of the Linux console can be read on its black, also in gists")
-  func console() {
+  @Test func `the colors of the Linux console can be read on its black, also in gists`() {
     let theme = Theme.readable(on: .dark, depth: .ansi, isConsole: true)
     let palette = Palette.all[1]
     #expect(Self.looks(theme).compactMap(palette.fault) == [])

@@ -4,8 +4,7 @@ import Testing
 
 @testable import GistsTUI
 
-@Suite("The form that creates a gist")
-struct CreationTests {
+@Suite struct `The form that creates a gist` {
   private func commands(_ browse: Browse) -> [[String]] {
     browse.effects.compactMap { if case .run(let request) = $0 { request.arguments } else { nil } }
   }

@@ -73,8 +73,7 @@ private struct DialogModel {
   }
 }
 
-@Suite("Bursts of keys in dialogs")
-struct DialogKeysTests {
+@Suite struct `Bursts of keys in dialogs` {
   private static func key(_ random: inout SplitMix64) -> Key {
     let letters = "jjkk123456789ynxd"
     let text = (0..<Int.random(in: 1...4, using: &random)).map { _ in

@@ -2,8 +2,7 @@ import GistsTUI
 import TerminalOutput
 import Testing
 
-@Suite("The line in which a user types")
-struct FieldTests {
+@Suite struct `The line in which a user types` {
   private func line(_ browse: Browse) -> String { browse.foot }
 
   @Test func `↑ and ↓ go through earlier command lines, and back to what was typed`() {

@@ -3,8 +3,7 @@ import TerminalOutput
 import TerminalScreen
 import Testing
 
-@Suite("The dialog that asks for a file of a gist")
-struct FileDialogTests {
+@Suite struct `The dialog that asks for a file of a gist` {
   private static let id = "0123456789abcdef0123456789abcdef"
 
   /// A gist with two files above one with one.

@@ -5,8 +5,7 @@ import TerminalScreen
 import TestSupport
 import Testing
 
-@Suite("Keys and sizes at random")
-struct FuzzTests {
+@Suite struct `Keys and sizes at random` {
   private static let keys: [Key] =
     Array("jkbgGlh123456@/nNst[]PL=uceadyYowxrRpzMi?:q ~JKfSv*-#HCm").map { .text(String($0)) }
     + [

@@ -4,8 +4,7 @@ import Testing
 @testable import GistsTUI
 
 /// What the keys do here that users of lazygit press without looking.
-@Suite("Habits of lazygit")
-struct HabitTests {
+@Suite struct `Habits of lazygit` {
   /// A key, and what it leads to.
   struct Habit: CustomTestStringConvertible, Sendable {
     let keys: String

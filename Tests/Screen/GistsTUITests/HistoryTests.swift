@@ -3,8 +3,7 @@ import FoundationEssentials
 import TerminalOutput
 import Testing
 
-@Suite("Revisions, comments and deleted gists in the browser")
-struct RevisionScreenTests {
+@Suite struct `Revisions, comments and deleted gists in the browser` {
   private func commands(_ browse: Browse) -> [[String]] {
     browse.effects.compactMap { if case .run(let request) = $0 { request.arguments } else { nil } }
   }

@@ -2,8 +2,7 @@
 import TerminalOutput
 import Testing
 
-@Suite("The keys of the browser")
-struct KeymapTests {
+@Suite struct `The keys of the browser` {
   @Test func `gists help keys lists each key with what it does, in the order of the keymap`() {
     let lines = HelpText.text(columns: 90).split(separator: "\n")
     #expect(lines[1] == "  ?         Help")
@@ -44,8 +43,7 @@ struct KeymapTests {
   }
 }
 
-@Suite("The words of a command line in the browser")
-struct CommandWordsTests {
+@Suite struct `The words of a command line in the browser` {
   @Test(
     "Quotes keep spaces, a backslash keeps the next character",
     arguments: [

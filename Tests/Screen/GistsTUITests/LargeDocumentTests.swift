@@ -5,8 +5,7 @@ import Testing
 
 @testable import GistsTUI
 
-@Suite("Documents and lists of any size")
-struct LargeDocumentTests {
+@Suite struct `Documents and lists of any size` {
   /// The events of a document that was loaded; whoever loads it makes the lines.
   private static func document(_ lines: [StyledText], columns: Int = 78) -> BrowserEvent {
     .document(

@@ -4,8 +4,7 @@ import Testing
 
 @testable import GistsTUI
 
-@Suite("A library that another process changes")
-struct LibraryChangeTests {
+@Suite struct `A library that another process changes` {
   private static let all = ["a1", "b2", "c3", "d4", "e5"]
 
   private func rows(_ browse: Browse) -> [String] { browse.state.current.ids }
@@ -65,8 +64,7 @@ struct LibraryChangeTests {
   }
 }
 
-@Suite("What stays of a document")
-struct DocumentPlaceTests {
+@Suite struct `What stays of a document` {
   @Test func `how far a document is scrolled sideways is forgotten with it`() {
     var browse = Browse(120, 24)
     browse.state.options.wraps = false

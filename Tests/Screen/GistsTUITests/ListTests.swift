@@ -3,8 +3,7 @@ import TerminalOutput
 import TerminalScreen
 import Testing
 
-@Suite("Rows of a long list")
-struct RowLoadingTests {
+@Suite struct `Rows of a long list` {
   private static let ids = (0..<200).map { String($0 + 100) }
 
   private static func rows(_ range: Range<Int>) -> [BrowserRow] {
@@ -41,8 +40,7 @@ struct RowLoadingTests {
   }
 }
 
-@Suite("The lists of the browser")
-struct BrowserListTests {
+@Suite struct `The lists of the browser` {
   @Test func `the tabs are named as on the screen`() {
     #expect(
       BrowserList.tabs.map(\.name) == ["Mine", "Public", "Starred", "Files", "Users", "Repos"])

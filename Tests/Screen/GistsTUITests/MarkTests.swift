@@ -2,8 +2,7 @@
 import TerminalOutput
 import Testing
 
-@Suite("Marking gists in the browser")
-struct MarkTests {
+@Suite struct `Marking gists in the browser` {
   private func commands(_ browse: Browse) -> [[String]] {
     browse.effects.compactMap { if case .run(let request) = $0 { request.arguments } else { nil } }
   }
@@ -166,8 +165,7 @@ struct MarkTests {
   }
 }
 
-@Suite("Filtering and sorting lists")
-struct ArrangementTests {
+@Suite struct `Filtering and sorting lists` {
   /// The first words of the rows.
   private func titles(_ browse: Browse) -> [String] {
     let names = ["Hello", "日本語", "Dotfiles", "Retry", "Café"]
@@ -322,8 +320,7 @@ struct ArrangementTests {
   }
 }
 
-@Suite("Reading beside a list")
-struct PreviewScrollTests {
+@Suite struct `Reading beside a list` {
   @Test func `J and K, and Ctrl-E and Ctrl-Y, scroll the preview by lines; the selection stays`() {
     let start = Browse(120, 24)
     func preview(_ browse: Browse, _ row: Int) -> String {

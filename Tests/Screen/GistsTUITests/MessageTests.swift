@@ -3,8 +3,7 @@ import TerminalOutput
 import TerminalScreen
 import Testing
 
-@Suite("What the browser says")
-struct MessageTests {
+@Suite struct `What the browser says` {
   private static let id = "0123456789abcdef0123456789abcdef"
 
   private func browse(_ columns: Int = 80) -> Browse {

@@ -3,8 +3,7 @@ import Testing
 
 @testable import GistsTUI
 
-@Suite("Keys of the user's own")
-struct OwnKeyTests {
+@Suite struct `Keys of the user's own` {
   static func own(_ settings: KeyValuePairs<String, String>) throws -> [OwnKey] {
     try settings.map { name, value in
       try OwnKey(name: name, value: value) { Browse.commands($0) != nil }

@@ -3,8 +3,7 @@ import Testing
 
 @testable import GistsTUI
 
-@Suite("Views of the user's own")
-struct OwnViewTests {
+@Suite struct `Views of the user's own` {
   private static let rust = OwnView(
     name: "rust", text: "mine lang:rust", arrangement: ListArrangement(sorting: .stars))
   private static let long = OwnView(

@@ -3,8 +3,7 @@ import TerminalOutput
 import TerminalScreen
 import Testing
 
-@Suite("Somebody else's gists in the browser")
-struct OwnerTests {
+@Suite struct `Somebody else's gists in the browser` {
   /// A gist of octocat, one of mona and an anonymous one.
   private static let gists = [
     Browse.gist("a1", "octocat", "Mine", 1, true, minutes: 1),

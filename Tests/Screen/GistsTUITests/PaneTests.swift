@@ -4,8 +4,7 @@ import Testing
 
 @testable import GistsTUI
 
-@Suite("The panes of the browser")
-struct PaneTests {
+@Suite struct `The panes of the browser` {
   private func commands(_ browse: Browse) -> [[String]] {
     browse.effects.compactMap { if case .run(let request) = $0 { request.arguments } else { nil } }
   }
@@ -169,8 +168,7 @@ struct PaneTests {
   }
 }
 
-@Suite("The columns of a list of gists")
-struct GistColumnsTests {
+@Suite struct `The columns of a list of gists` {
   private func browse(_ columns: Int, _ keys: String = "p") -> Browse {
     let gists = Browse.gists.map { gist in
       var gist = gist

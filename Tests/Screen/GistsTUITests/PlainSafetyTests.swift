@@ -3,8 +3,7 @@ import Testing
 
 @testable import GistsTUI
 
-@Suite("In plain mode, nothing acts on a gist that was not named")
-struct PlainSafetyTests {
+@Suite struct `In plain mode, nothing acts on a gist that was not named` {
   /// The words of all actions on a row; `create` alone makes a gist from nothing.
   private static let words = BrowserAction.allCases
     .filter { !$0.entry.rows.isEmpty && $0 != .create }.flatMap(\.entry.words)

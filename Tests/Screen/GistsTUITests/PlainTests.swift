@@ -2,8 +2,7 @@ import GistsTUI
 import TerminalOutput
 import Testing
 
-@Suite("Plain mode")
-struct PlainTests {
+@Suite struct `Plain mode` {
   private static let id = "722bf9c2cba51009624307b58c63d29a"
 
   private static func many(_ count: Int) -> [GistRow] {

@@ -2,8 +2,7 @@ import Testing
 
 @testable import GistsTUI
 
-@Suite("Words of plain mode")
-struct PlainWordTests {
+@Suite struct `Words of plain mode` {
   private static let form = Plain().typing("create")
 
   @Test(

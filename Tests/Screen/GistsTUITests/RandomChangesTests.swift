@@ -259,8 +259,7 @@ private struct World {
   }
 }
 
-@Suite("Changes, faults and cancels at random")
-struct RandomChangesTests {
+@Suite struct `Changes, faults and cancels at random` {
   private static let keys = [
     "j", "k", "s", "s", "dy", "dn", "ax<Enter>", "ax<Esc>", "u", "<C-g>", "t", "tts", "ttdy", "1",
     "3",

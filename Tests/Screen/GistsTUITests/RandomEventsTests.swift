@@ -5,8 +5,7 @@ import Testing
 
 @testable import GistsTUI
 
-@Suite("Keys and events at random, also late and out of order")
-struct RandomEventsTests {
+@Suite struct `Keys and events at random, also late and out of order` {
   /// A browser each: 100,000 events in all where `CI` is set.
   private static let seeds = isCI ? 0..<20 : 0..<4
   private static let sizes = [(24, 80), (12, 40), (60, 200), (40, 120), (5, 20), (14, 60), (3, 8)]

@@ -3,8 +3,7 @@ import Testing
 
 @testable import GistsTUI
 
-@Suite("Keys without a meaning here")
-struct RefusalTests {
+@Suite struct `Keys without a meaning here` {
   private static let opened = Browse(120, 24, gists: Browse.ownGists).press("<Enter>")
 
   /// What a browser did after it was opened.

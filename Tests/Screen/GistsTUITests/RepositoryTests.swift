@@ -69,8 +69,7 @@ enum BrowsedRepositories {
   }
 }
 
-@Suite("Repositories in the browser")
-struct RepositoryTests {
+@Suite struct `Repositories in the browser` {
   private static let start = Browse(list: .repositories, others: BrowsedRepositories.others)
   /// The files of a repository.
   private static let files = start.press("jj<Enter><Enter>")

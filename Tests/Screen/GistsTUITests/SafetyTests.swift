@@ -3,8 +3,7 @@ import TerminalOutput
 import TerminalScreen
 import Testing
 
-@Suite("Nothing happens that nobody asked for")
-struct SafetyTests {
+@Suite struct `Nothing happens that nobody asked for` {
   private func commands(_ browse: Browse) -> [[String]] {
     browse.effects.compactMap { if case .run(let request) = $0 { request.arguments } else { nil } }
   }

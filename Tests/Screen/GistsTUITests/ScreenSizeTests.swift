@@ -2,8 +2,7 @@ import GistsTUI
 import TerminalScreen
 import Testing
 
-@Suite("Screens of the browser in other sizes")
-struct ScreenSizeTests {
+@Suite struct `Screens of the browser in other sizes` {
   @Test func `headings have a blank between them over columns of numbers side by side`() {
     var gist = Browse.gist("a1", "octocat", "One", 1, true, minutes: 1)
     (gist.stars, gist.comments) = (87, 3)

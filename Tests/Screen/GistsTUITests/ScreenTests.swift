@@ -2,8 +2,7 @@ import GistsTUI
 import TerminalScreen
 import Testing
 
-@Suite("Screens of the browser")
-struct ScreenTests {
+@Suite struct `Screens of the browser` {
   @Test func `a list at 80×24 has tabs, rows, a status line and keys`() {
     #expect(
       Browse(80, 24).press("2j").screen == """

@@ -3,8 +3,7 @@ import TerminalOutput
 import TerminalScreen
 import Testing
 
-@Suite("A search opens what it found")
-struct SearchPlaceTests {
+@Suite struct `A search opens what it found` {
   private func found(_ columns: Int = 80, line: Int = 20, words: [String] = ["LINE20"]) -> Browse {
     var browse = Browse(columns, 16).press("/line")
     var gist = Browse.gists[0]
@@ -61,8 +60,7 @@ struct SearchPlaceTests {
   }
 }
 
-@Suite("Words in the lines of a document")
-struct LineWordsTests {
+@Suite struct `Words in the lines of a document` {
   private static func lines(_ texts: [StyledText], _ words: [String]) -> [Int] {
     DocumentLines(texts, columns: 80).indexes(containing: words)
   }

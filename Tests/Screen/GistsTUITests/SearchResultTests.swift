@@ -3,8 +3,7 @@ import TerminalOutput
 import TerminalScreen
 import Testing
 
-@Suite("Results of a search as they come")
-struct SearchResultTests {
+@Suite struct `Results of a search as they come` {
   /// The browser after `dot` was typed, before its results come, and the number of the search.
   private static func searching(_ typed: String = "dot") -> (Browse, Int) {
     var browse = Browse(80, 24).press("/")

@@ -3,8 +3,7 @@ import TerminalOutput
 import TerminalScreen
 import Testing
 
-@Suite("Signing in from the browser")
-struct SignInTests {
+@Suite struct `Signing in from the browser` {
   private func code(_ timeLeft: String = "14:32 left", note: String? = nil, number: Int = 7)
     -> BrowserEvent
   {

@@ -3,8 +3,7 @@ import TerminalOutput
 import TerminalScreen
 import Testing
 
-@Suite("The star of a gist in the browser")
-struct StarKeyTests {
+@Suite struct `The star of a gist in the browser` {
   private func runs(_ browse: Browse) -> [[String]] {
     browse.effects.compactMap { if case .run(let request) = $0 { request.arguments } else { nil } }
   }
@@ -88,8 +87,9 @@ struct StarKeyTests {
         == ["a1", "c3", "d4", "e5"].map { ["unstar", "--", $0] })
   }
 
-  @Test("Undo of several stars says how many, of one which", arguments: [true, false])
-  func counts(isStarred: Bool) {
+  @Test(arguments: [true, false]) func `undo of several stars says how many, of one which`(
+    isStarred: Bool
+  ) {
     var gists = Browse.ownGists
     for index in gists.indices { gists[index].isStarred = isStarred }
     func undone(_ keys: String, _ results: [Bool]) -> Browse {

@@ -69,8 +69,7 @@ enum Situation: Int, CaseIterable {
   }
 }
 
-@Suite("What an action or a command acts on")
-struct TargetTests {
+@Suite struct `What an action or a command acts on` {
   @Test(
     "An action acts on the marks or the selection, knows what it acts on, or says why it can't",
     arguments: BrowserAction.allCases)

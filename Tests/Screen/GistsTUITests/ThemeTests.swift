@@ -3,8 +3,7 @@ import TerminalOutput
 import TerminalScreen
 import Testing
 
-@Suite("Themes of the browser")
-struct ThemeTests {
+@Suite struct `Themes of the browser` {
   private func start(_ theme: Theme, columns: Int) -> BrowserState {
     var state = BrowserState(
       rows: 24, columns: columns, list: .mine, selection: nil, host: "github.com",
@@ -42,8 +41,7 @@ struct ThemeTests {
     #expect(looks.filter { $0.foreground != nil || $0.background != nil } == [])
   }
 
-  @Test("What only a color told is bold in a theme without colors")
-  func emphasis() {
+  @Test func `what only a color told is bold in a theme without colors`() {
     let theme = Theme.readable(on: .unknown, depth: .ansi)
     for color in [Color.red, .magenta, .cyan] + [9, 13, 14].map(Color.palette) {
       #expect(theme.adapted(StyledText("let", Look(foreground: color))).runs[0].look == Look(.bold))

@@ -4,8 +4,7 @@ import Testing
 
 @testable import GistsTUI
 
-@Suite("Texts that were not sent")
-struct UnsentTextTests {
+@Suite struct `Texts that were not sent` {
   private static let text = UnsentText(
     name: "README.md", path: "/drafts/README.md",
     arguments: ["edit", "--filename=README.md", "--", "a1", "/drafts/README.md"])
@@ -117,8 +116,7 @@ struct UnsentTextTests {
     #expect(requests(browse.press("c")).last?.arguments == ["comment", "--", "a1"])
   }
 
-  @Test("Esc at the newest of several comments offers the one before, and keeps all")
-  func turns() {
+  @Test func `Esc at the newest of several comments offers the one before, and keeps all`() {
     let texts = [1, 2].map { number in
       UnsentText(
         name: "comment.md", path: "/drafts/\(number)/comment.md",

@@ -3,8 +3,7 @@ import Testing
 
 @testable import TerminalOutput
 
-@Suite("Text of any size")
-struct LinearTextTests {
+@Suite struct `Text of any size` {
   /// Text that a careless loop reads again and again.
   enum Pattern: String, CaseIterable {
     case escapes = "\u{1B}"

@@ -6,7 +6,7 @@ import Testing
 
 @testable import TerminalOutput
 
-@Suite("Output in ASCII") struct ASCIIOutputTests {
+@Suite struct `Output in ASCII` {
   @Test(arguments: [
     ("octocat · secret · ★ starred", "octocat . secret . * starred"),
     ("── a.md ───── 2 kB ──", "-- a.md ----- 2 kB --"),
@@ -30,8 +30,7 @@ import Testing
   }
 }
 
-@Suite("Output")
-struct OutputTests {
+@Suite struct `Output to a stream` {
   /// Ignores SIGPIPE, as the network library does.
   init() { signal(SIGPIPE, SIG_IGN) }
 

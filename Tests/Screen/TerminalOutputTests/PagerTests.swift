@@ -6,8 +6,7 @@ import Testing
 
 @testable import TerminalOutput
 
-@Suite("Pager", .endsHangs)
-struct PagerTests {
+@Suite(.endsHangs) struct `The pager` {
   private static let terminal = Terminal(inIsTerminal: true, outIsTerminal: true)
 
   @Test(

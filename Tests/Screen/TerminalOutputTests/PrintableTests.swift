@@ -2,8 +2,7 @@
 import Testing
 import TextFormats
 
-@Suite("Printable")
-struct PrintableTests {
+@Suite struct `Printable text` {
   @Test(arguments: [
     ("plain", "plain"),
     ("tab\tand\nline\r\nends", "tab\tand\nline\r\nends"),

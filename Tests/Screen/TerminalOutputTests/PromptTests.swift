@@ -5,8 +5,7 @@ import Testing
 
 @testable import TerminalOutput
 
-@Suite("Prompt", .endsHangs)
-struct PromptTests {
+@Suite(.endsHangs) struct `A prompt` {
   private static let terminal = Terminal(inIsTerminal: true, errIsTerminal: true, columns: 20)
 
   /// The typed text, the prompt's result, and its output.

@@ -4,7 +4,7 @@ import Testing
 @testable import CommandSupport
 @testable import GistsCommands
 
-@Suite("Words of a command line") struct CommandLineWordsTests {
+@Suite struct `Words of a command line` {
   @Test(
     arguments: [
       ("edit ID --rename a b", "edit ID --rename a --rename b"),

@@ -3,8 +3,7 @@ import Testing
 
 @testable import GistsCommands
 
-@Suite("How files are shown")
-struct FileFormTests {
+@Suite struct `How files are shown` {
   private static let png: [UInt8] = [
     0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52, 0, 0, 1, 2,
     0, 0, 0, 7,

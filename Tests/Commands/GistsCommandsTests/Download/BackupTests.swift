@@ -12,8 +12,7 @@ import TextFormats
 @testable import CommandSupport
 @testable import GistsCommands
 
-@Suite("gists backup")
-struct BackupTests {
+@Suite struct `gists backup` {
   private static let one = GistDocument.with([".vimrc": "set nu\n", "hello.py": "print('hi')\r\n"])
   private static let other = GistDocument(
     id: "a1b2c3d4e5f60718293a4b5c6d7e8f90", owner: "monalisa", isPublic: false,

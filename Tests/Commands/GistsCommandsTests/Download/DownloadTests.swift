@@ -8,8 +8,7 @@ import Testing
 @testable import CommandSupport
 @testable import GistsCommands
 
-@Suite("gists download")
-struct DownloadTests {
+@Suite struct `gists download` {
   private static let id = GistDocument.id
 
   /// Runs `gists download` into the machine's folder `out`.

@@ -9,7 +9,7 @@ import Testing
 @testable import CommandSupport
 @testable import GistsCommands
 
-@Suite("Commands in messages") struct SuggestedCommandTests {
+@Suite struct `Commands in messages` {
   private func formatter(_ host: String, isHostOption: Bool) throws -> FailureFormatter {
     FailureFormatter(
       host: try Host(host), isHostOption: isHostOption, resolvedTokens: ResolvedTokens(),

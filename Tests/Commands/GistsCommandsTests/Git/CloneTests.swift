@@ -10,8 +10,7 @@ import Testing
 @testable import CommandSupport
 @testable import GistsCommands
 
-@Suite("gists clone")
-struct CloneTests {
+@Suite struct `gists clone` {
   private static let id = GistDocument.id
   private static let gist = StubTransport.Stub.answer("GET /gists/\(id)", 200, GistDocument().json)
 

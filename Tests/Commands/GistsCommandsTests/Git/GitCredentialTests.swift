@@ -8,8 +8,7 @@ import Testing
 @testable import CommandSupport
 @testable import GistsCommands
 
-@Suite("gists auth git-credential")
-struct GitCredentialTests {
+@Suite struct `gists auth git-credential` {
   private func ask(
     _ machine: TestMachine, _ question: String, _ operation: String = "get",
     _ options: [String] = []
@@ -105,8 +104,7 @@ struct GitCredentialTests {
   }
 }
 
-@Suite("gists auth setup-git")
-struct SetupGitTests {
+@Suite struct `gists auth setup-git` {
   private final class Log: Sendable {
     let lines = Mutex<[String]>([])
   }

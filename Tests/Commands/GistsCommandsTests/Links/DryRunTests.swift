@@ -6,8 +6,7 @@ import Testing
 @testable import CommandSupport
 @testable import GistsCommands
 
-@Suite("gists push --dry-run and gists pull --dry-run")
-struct DryRunTests {
+@Suite struct `gists push --dry-run and gists pull --dry-run` {
   private let scene = LinksTests()
   private var id: String { scene.id }
 

@@ -8,7 +8,7 @@ import Testing
 @testable import CommandSupport
 @testable import GistsCommands
 
-@Suite("gists watch --once") struct WatchOnceTests {
+@Suite struct `gists watch --once` {
   private let scene = MergeTests()
   private let links = LinksTests()
   private var id: String { links.id }

@@ -235,8 +235,7 @@ struct OriginTests {
   }
 }
 
-@Suite("A gist's address for git")
-struct GitAddressTests {
+@Suite struct `A gist's address for git` {
   private static let id = "6cad326836d38bd3a7ae"
 
   @Test(arguments: [

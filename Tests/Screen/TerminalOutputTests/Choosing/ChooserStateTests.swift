@@ -2,8 +2,7 @@ import Testing
 
 @testable import TerminalOutput
 
-@Suite("Chooser")
-struct ChooserStateTests {
+@Suite struct `The chooser on the screen` {
   private static func rows(_ names: String...) -> [[Cell]] { names.map { [Cell($0)] } }
 
   private func state(isLast: Bool = true, lists: [String] = ["mine"]) -> ChooserState {

@@ -5,8 +5,7 @@ import Testing
 
 @testable import TerminalOutput
 
-@Suite("Choosing", .endsHangs)
-struct ChooserTests {
+@Suite(.endsHangs) struct `Choosing from a list` {
   private static let terminal = Terminal(inIsTerminal: true, errIsTerminal: true, columns: 40)
 
   /// Lists of two pages each, which count how often they are loaded.

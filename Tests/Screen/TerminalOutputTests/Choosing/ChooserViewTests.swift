@@ -2,8 +2,7 @@ import Testing
 
 @testable import TerminalOutput
 
-@Suite("Chooser drawing")
-struct ChooserViewTests {
+@Suite struct `Chooser drawing` {
   private static let columns: [Column] = ["", Column("", isFlexible: true), ""]
 
   private func view(_ question: String = "Which gist?", color: Bool = false) -> ChooserView {

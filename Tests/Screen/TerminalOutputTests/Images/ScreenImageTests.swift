@@ -3,8 +3,7 @@ import Testing
 
 @testable import TerminalOutput
 
-@Suite("Images for a screen of cells")
-struct ScreenImageTests {
+@Suite struct `Images for a screen of cells` {
   private static let png: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
   private static let jpeg: [UInt8] = [0xFF, 0xD8, 0xFF]
   private static let size = TerminalImage.Size(rows: 2)

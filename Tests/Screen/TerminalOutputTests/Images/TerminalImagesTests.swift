@@ -3,8 +3,7 @@ import Testing
 
 @testable import TerminalOutput
 
-@Suite("Images at a terminal")
-struct TerminalImagesTests {
+@Suite struct `Images at a terminal` {
   private static let terminal = Terminal(
     outIsTerminal: true, cell: PixelSize(width: 10, height: 20), outHasColor: true)
   private static let jpeg: [UInt8] = [0xFF, 0xD8, 0xFF]

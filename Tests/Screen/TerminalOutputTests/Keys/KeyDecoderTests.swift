@@ -2,8 +2,7 @@ import Testing
 
 @testable import TerminalOutput
 
-@Suite("Keys")
-struct KeyDecoderTests {
+@Suite struct `Keys of a terminal` {
   @Test(
     arguments: [
       ("ab é", [.text("ab é")]), ("\r", [.enter]), ("\n", [.enter]), ("\t", [.tab]),

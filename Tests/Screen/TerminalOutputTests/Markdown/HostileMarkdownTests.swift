@@ -4,8 +4,7 @@ import Testing
 
 @testable import TerminalOutput
 
-@Suite("Hostile Markdown")
-struct HostileMarkdownTests {
+@Suite struct `Hostile Markdown` {
   @Test func `rendering hostile text needs linear time and memory`() async {
     await #expect(processExitsWith: .success) {
       for pattern in HostileMarkdown.allCases {

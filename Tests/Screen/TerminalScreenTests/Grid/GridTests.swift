@@ -3,8 +3,7 @@ import Testing
 
 @testable import TerminalScreen
 
-@Suite("A grid of cells")
-struct GridTests {
+@Suite struct `A grid of cells` {
   @Test func `text that does not fit is left out, and a wide character is never halved`() {
     var grid = Grid(rows: 2, columns: 5)
     #expect(grid.write("ab日本", row: 0, column: 0) == 4)
@@ -82,8 +81,7 @@ struct GridTests {
   }
 }
 
-@Suite("A look in one number")
-struct LookTests {
+@Suite struct `A look in one number` {
   @Test func `every look has the parts that it was made of, and no two are equal`() {
     let colors: [Color?] = [
       nil, .palette(0), .palette(15), .palette(255), .rgb(0, 0, 0), .rgb(0, 0, 255),

@@ -3,8 +3,7 @@ import TerminalOutput
 import TerminalScreen
 import Testing
 
-@Suite("Rows of a text of any size")
-struct TextRowsTests {
+@Suite struct `Rows of a text of any size` {
   private static func rows(_ text: String, _ columns: Int = 10) -> [TextRows.Row] {
     let rows = TextRows(ScreenText(Array(text.utf8)), columns: columns)
     return rows.rows(0..<rows.count)

@@ -3,8 +3,7 @@ import Testing
 
 @testable import TerminalScreen
 
-@Suite("Images on a grid")
-struct ImageRenderingTests {
+@Suite struct `Images on a grid` {
   private static let red = "\u{1B}[38;2;18;52;86m"
 
   private func kept(_ area: Area, number: Int = 0x123456) -> GridImage {

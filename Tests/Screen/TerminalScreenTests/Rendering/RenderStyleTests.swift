@@ -3,8 +3,7 @@ import Testing
 
 @testable import TerminalScreen
 
-@Suite("What a terminal can show")
-struct RenderStyleTests {
+@Suite struct `What a terminal can show` {
   @Test(
     "The number of colors is that of the variables",
     arguments: [

@@ -4,8 +4,7 @@ import Testing
 
 @testable import TerminalScreen
 
-@Suite("Rendering of random grids")
-struct RendererPropertyTests {
+@Suite struct `Rendering of random grids` {
   /// The seeds, for 500 pairs each: 10,000 pairs where `CI` is set.
   private static let seeds: Range<UInt64> = isCI ? 14..<34 : 14..<15
 

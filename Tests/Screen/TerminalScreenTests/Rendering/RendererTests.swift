@@ -3,8 +3,7 @@ import Testing
 
 @testable import TerminalScreen
 
-@Suite("Rendering")
-struct RendererTests {
+@Suite struct `Rendering of frames` {
   /// Returns a frame readably: `⎋` for Escape, without the start and the end of the update.
   private func frame(
     _ old: Grid?, _ new: Grid, style: RenderStyle = RenderStyle(colors: .rgb)
