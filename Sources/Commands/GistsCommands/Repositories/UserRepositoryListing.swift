@@ -61,7 +61,7 @@ struct UserRepositoryListing: Sendable {
     let avatarImages = TerminalAvatars(programs.images, avatars, time: sessions.time)
     let showsImages = output.showsHeadings && showsAvatars
     var (users, count, isWritten) = (logins, 0, false)
-    repeat {
+    while true {
       var cut: [String] = []
       try await users.inOrder(atMost: RepoBrowserSession.width) { [count] login in
         let group = await load(login, past: count, from: browsing)
@@ -79,8 +79,9 @@ struct UserRepositoryListing: Sendable {
       }
       users = cut
       count += limit.count ?? 0
-    } while try await !users.isEmpty
-      && more.areWanted(after: count, group: logins.count > 1 ? "of each user" : "")
+      let group = logins.count > 1 ? "of each user" : ""
+      guard !users.isEmpty, try await more.areWanted(after: count, group: group) else { return }
+    }
   }
 
   private func write(
