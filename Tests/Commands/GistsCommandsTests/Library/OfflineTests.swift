@@ -136,8 +136,8 @@ import Testing
     let found = await machine.gists("search", "hello")
     #expect(
       found.err == """
-        note: contents of 31 gists not searched; to fetch them, run gists sync
         showing 30; use -L N or --all to see more
+        note: contents of 31 gists not searched; to fetch them, run gists sync
 
         """)
   }

@@ -42,9 +42,9 @@ struct SearchFlow: Sendable {
         try list?.append(gists.map(\.gist))
       }
     }
-    try list?.finish(isCut: false)
     let isEmpty = portions.count == 0
     let note = isEmpty ? try nothingFound(libraries) : showsLines ? missingContents(libraries) : nil
+    try list?.finish(isCut: false)
     try output.console.out.flush()
     if let note { output.diagnostics.note(note) }
     if isEmpty {
