@@ -59,7 +59,7 @@ package struct AppContext: Sendable {
   /// The changes that the command has made so far.
   package let outcomes = Outcomes()
   /// Work to do after all output is printed.
-  package let deferredTasks = DeferredTasks()
+  package var deferredTasks = DeferredTasks()
 
   /// Notes, warnings and errors.
   package var diagnostics: Diagnostics {

@@ -189,7 +189,7 @@ import Testing
     #expect(
       await machine.gists("news", "--notify", "--if-unlocked")
         == .init(
-          out: "", err: "note: the keyring is locked; no news were looked up\n", status: .done))
+          out: "", err: "note: the keyring is locked; no news was looked up\n", status: .done))
   }
 }
 

@@ -64,6 +64,8 @@ struct AgentSource: Sendable {
     var context = context
     // The user may have signed in or switched accounts since the last call.
     context.resolvedTokens = ResolvedTokens()
+    // Calls run concurrently.
+    context.deferredTasks = DeferredTasks()
     do {
       var result = try await body(context)
       await context.deferredTasks.finish()

@@ -210,6 +210,18 @@ extension Gist {
   }
 }
 
+extension GistDraft {
+  /// Whether these are all of the gist's files, with exactly their bytes.
+  func hasExactly(_ found: [GistRepository.File]) -> Bool {
+    found.count == files.count
+      && found.allSatisfy { file in
+        files.contains { sent in
+          sent.name.isExactly(file.name) && HexDigest.gitBlob(of: sent.data.bytes) == file.blob
+        }
+      }
+  }
+}
+
 extension GistEdit {
   /// Whether git must or should send the change: the API accepts only text, and does not return
   /// files larger than 10 MiB.

@@ -36,10 +36,10 @@ extension UnfinishedWork.Record {
 extension AppContext {
   /// Returns a function that waits a moment while another process does the same work, and says so
   /// once.
-  func waitingForOtherRun() -> () async throws -> Void {
+  func waitingForOtherRun(of work: String) -> () async throws -> Void {
     var isTold = false
     return {
-      if !isTold { diagnostics.note("waiting for another run of the same command to finish") }
+      if !isTold { diagnostics.note("waiting for another \(work) to finish") }
       isTold = true
       try await time.sleep(.milliseconds(200))
     }

@@ -110,15 +110,7 @@ extension CreateFlow {
     }
     do {
       let commit = try await repository.unbundle(bundle)
-      let files = try await repository.files(of: commit)
-      let isSame =
-        files.count == draft.files.count
-        && files.allSatisfy { file in
-          draft.files.contains { sent in
-            sent.name.isExactly(file.name) && HexDigest.gitBlob(of: sent.data.bytes) == file.blob
-          }
-        }
-      if isSame { return commit }
+      if draft.hasExactly(try await repository.files(of: commit)) { return commit }
     } catch  where !(error is CancellationError) {
       let reason = context.failureFormatter.failure(for: error)
       guard partly else { throw historyUnreadable(reason) }
@@ -239,7 +231,7 @@ extension CreateFlow {
     guard
       let work = context.stateFiles.unfinishedWork(.creation, replacing: former, on: session.host)
     else { return nil }
-    let wait = context.waitingForOtherRun()
+    let wait = context.waitingForOtherRun(of: "run of the same command")
     return try await work.resumed {
       try await wait()
     } _: { work in

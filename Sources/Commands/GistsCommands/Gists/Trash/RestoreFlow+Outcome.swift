@@ -111,7 +111,7 @@ extension RestoreFlow {
         var hasHistory = false
         do {
           if let bundle = entry.history {
-            hasHistory = try await repository.has(newest, asIn: bundle)
+            hasHistory = try await repository.hasExactly(newest, asIn: bundle)
           }
         } catch GitError.failed where partly {}
         return (hasHistory, try await repository.files(of: newest))
@@ -121,7 +121,7 @@ extension RestoreFlow {
       throw Failure.maybeRestored(
         "could not check the contents of restored \(gist: id): \(reason)", host: session.host)
     }
-    guard hasHistory || draft.has(files) else {
+    guard hasHistory || draft.hasExactly(files) else {
       throw Failure.restoredOtherContents(created, host: session.host)
     }
     return hasHistory
@@ -140,17 +140,5 @@ extension RestoreFlow {
       throw Failure.maybeRestored(
         "could not check the contents of restored \(gist: id)", host: session.host)
     }
-  }
-}
-
-extension GistDraft {
-  /// Whether these are all of the gist's files, with exactly their bytes.
-  fileprivate func has(_ found: [GistRepository.File]) -> Bool {
-    found.count == files.count
-      && found.allSatisfy { file in
-        files.contains { sent in
-          sent.name.isExactly(file.name) && HexDigest.gitBlob(of: sent.data.bytes) == file.blob
-        }
-      }
   }
 }

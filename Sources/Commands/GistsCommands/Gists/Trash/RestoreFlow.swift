@@ -25,12 +25,7 @@ struct RestoreFlow: Sendable {
   @discardableResult
   func run(partly: Bool) async throws -> Gist {
     try await confirmAccount()
-    var isTold = false
-    return try await entry.folder.alone {
-      if !isTold { context.diagnostics.note("waiting for another restore to finish") }
-      isTold = true
-      try await context.time.sleep(.milliseconds(200))
-    } _: {
+    return try await entry.folder.alone(wait: context.waitingForOtherRun(of: "restore")) {
       guard entry.isThere else {
         throw Failure.notInTrash(id, host: session.host, context.failureFormatter)
       }
