@@ -84,6 +84,8 @@ package final class DeferredTasks: Sendable {
 
   private let works = Mutex<[(work: Work, needsSuccess: Bool)]>([])
 
+  package init() {}
+
   /// Adds work; with `afterSuccess`, it is skipped if the output could not be printed.
   package func add(afterSuccess: Bool = false, _ work: @escaping Work) {
     works.withLock { $0.append((work, afterSuccess)) }

@@ -111,7 +111,7 @@ extension RestoreFlow {
         var hasHistory = false
         do {
           if let bundle = entry.history {
-            hasHistory = try await repository.hasExactly(newest, asIn: bundle)
+            hasHistory = try await repository.has(newest, asIn: bundle)
           }
         } catch GitError.failed where partly {}
         return (hasHistory, try await repository.files(of: newest))
