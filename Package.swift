@@ -120,7 +120,8 @@ let package = Package(
       ]),
 
     // The terminal
-    Wing.screen.target("GistsTUI", ["ByteTools", "TerminalOutput", "TerminalScreen"]),
+    Wing.screen.target(
+      "GistsTUI", ["ByteTools", "TerminalOutput", "TerminalScreen", "TextFormats"]),
     Wing.screen.target("TerminalScreen", ["CLinux", "ChildProcesses", "TerminalOutput"]),
     Wing.screen.target(
       "TerminalOutput",

@@ -1,7 +1,8 @@
 /// The text that rows must contain: words in any order, and phrases in quotes; ignores case.
 package struct FilterText: Hashable, Sendable {
-  /// Empty only for a blank text.
+  /// Empty for a blank text.
   private let parts: [CaseInsensitiveText]
+  private let excluded: [CaseInsensitiveText]
 
   /// Splits a text at its spaces, except for those of phrases.
   ///
@@ -18,11 +19,21 @@ package struct FilterText: Hashable, Sendable {
       let end = rest[part.endIndex...]
       rest = (isPhrase ? end.dropFirst() : end).drop(while: \.isWhitespace)
     }
-    self.parts = parts.map { CaseInsensitiveText(String($0)) }
+    self.init(words: parts.map(String.init))
   }
 
-  /// Whether each word and each phrase is a part of one of the texts.
+  /// Creates a filter from words and phrases, and from those that rows must not contain.
+  package init(words: [String], excluding excluded: [String] = []) {
+    parts = words.map(CaseInsensitiveText.init)
+    self.excluded = excluded.map(CaseInsensitiveText.init)
+  }
+
+  /// Whether it passes everything.
+  package var isEmpty: Bool { parts.isEmpty && excluded.isEmpty }
+
+  /// Whether each word and each phrase is a part of one of the texts, and no excluded one is.
   package func isFound(in texts: some Sequence<String>) -> Bool {
     parts.allSatisfy { part in texts.contains(where: part.isPart) }
+      && !excluded.contains { part in texts.contains(where: part.isPart) }
   }
 }

@@ -4,6 +4,7 @@ import GitHubModels
 import LocalFiles
 import SQLiteDatabase
 import Testing
+import TextFormats
 
 @Suite struct `Tags of descriptions` {
   @Test(arguments: [

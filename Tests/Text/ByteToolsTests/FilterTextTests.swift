@@ -15,6 +15,16 @@ import Testing
       FilterText(text).isFound(in: ["Deploy to prod, 5\" wide", "mona", "script.sh"]) == isFound)
   }
 
+  @Test(arguments: [
+    ([], [], true), (["mona"], ["script"], false), ([], ["x"], true), (["to"], ["x"], true),
+  ])
+  func `leaves out what contains an excluded word`(
+    words: [String], excluded: [String], isFound: Bool
+  ) {
+    let text = FilterText(words: words, excluding: excluded)
+    #expect(text.isFound(in: ["Deploy to prod", "mona", "script.sh"]) == isFound)
+  }
+
   @Test(arguments: ["\"", "\"\"", "\" \"", "a", "\"a"])
   func `passes everything only if it is blank`(text: String) {
     #expect(!FilterText(text).isFound(in: ["x"]))

@@ -70,7 +70,8 @@ struct SnippetLibrary: Sendable {
     return try read { store throws(LibraryError) in
       func rows(_ change: (inout LibraryFilter) -> Void) throws(LibraryError) -> [LibraryRow] {
         var filter = query.filter
-        if !filter.tags.isEmpty { filter.localTags = libraries.localTags(on: host) }
+        filter.now = sessions.time.now()
+        filter.localTags = libraries.localTags(on: host, for: filter)
         change(&filter)
         let query = SearchQuery(query.words, filter: filter, limit: Self.limit + 1)
         return try store.rows(try store.ids(query, until: cancellation))

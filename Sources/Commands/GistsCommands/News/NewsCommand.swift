@@ -37,8 +37,8 @@ struct NewsCommand: JSONCommand {
   @Option(
     help: ArgumentHelp(
       "Comments and forks since a time: 2h, 3d or 1w ago, YYYY-MM-DD, RFC 3339",
-      valueName: "time"), transform: Since.init(argument:))
-  var since: Since?
+      valueName: "time"), transform: TypedTime.init(argument:))
+  var since: TypedTime?
 
   @Flag(help: "Show the news as a desktop notification")
   var notify = false

@@ -1,5 +1,6 @@
 package import ByteTools
 import SQLiteDatabase
+import TextFormats
 
 /// A name for shell completion, with a short description.
 package struct CompletionRow: Hashable, Sendable {

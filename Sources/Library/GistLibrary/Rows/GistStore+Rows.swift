@@ -91,7 +91,7 @@ extension GistStore {
   package func ids(_ query: FeedQuery) throws(LibraryError) -> [String] {
     try read { connection in
       let statement = SelectStatement(query)
-      let (text, tags) = (query.text, query.filter.tags)
+      let (text, filter) = (query.text, query.filter)
       let limit = query.limit ?? .max
       var ids: [String] = []
       try connection.forEachRow(statement.sql, statement.values) { row in
@@ -99,10 +99,9 @@ extension GistStore {
           let texts = SelectStatement.textColumns.lazy.compactMap { row.text($0) }
           guard text.isFound(in: texts) else { return true }
         }
-        if !tags.isEmpty {
+        if filter.comparesTags {
           let description = row.text(SelectStatement.descriptionColumn)
-          let local = query.filter.localTags[row.text(0) ?? ""] ?? []
-          guard HashTags.areAll(tags, in: description, and: local) else { return true }
+          guard filter.passes(tagsIn: description, of: row.text(0)) else { return true }
         }
         ids.append(row.text(0) ?? "")
         return ids.count < limit
@@ -191,9 +190,8 @@ extension SelectStatement {
   /// of the library
   /// (https://www.sqlite.org/optoverview.html#manual_control_of_query_plans_using_cross_join).
   init(_ query: FeedQuery) {
-    let hasTags = !query.filter.tags.isEmpty
     // Texts and tags are compared outside of SQLite, which folds only ASCII.
-    let comparesTexts = query.text != nil || hasTags
+    let comparesTexts = query.text != nil || query.filter.comparesTags
     let file = query.comparesLanguages ? "name || char(0) || coalesce(language, '')" : "name"
     let texts =
       !comparesTexts
@@ -212,7 +210,7 @@ extension SelectStatement {
       add("SELECT id\(texts) FROM gists WHERE true")
     }
     add(query.filter)
-    if hasTags { addTagged(query.filter.localTags) }
+    if !query.filter.tags.isEmpty { addTagged(query.filter.localTags) }
     let order =
       query.sorting.map { "\($0.rawValue) DESC, updated DESC, id" }
       ?? (query.feed == nil ? "updated DESC, id" : "place")

@@ -1,5 +1,6 @@
 package import FoundationEssentials
 import SQLiteDatabase
+package import TextFormats
 
 /// Restricts a list or a search to some gists of the library.
 package struct LibraryFilter: Hashable, Sendable {
@@ -14,6 +15,12 @@ package struct LibraryFilter: Hashable, Sendable {
   package var since: Date?
   /// The `#tags` that the description must have, in lower case.
   package var tags: [String]
+  /// The tags that it must not have, in lower case.
+  package var excludedTags: [String] = []
+  /// Further conditions, but none of tags and patterns.
+  package var conditions: [QueryTerm] = []
+  /// The time from which the ages of ``conditions`` are counted.
+  package var now: Date?
   /// The tags that are kept on this computer, by ID: they count like those of the description.
   package var localTags: [String: [String]] = [:]
   /// The IDs of the only gists to find; nil for all.
@@ -30,6 +37,18 @@ package struct LibraryFilter: Hashable, Sendable {
     self.since = since
     self.tags = tags
     self.ids = ids
+  }
+}
+
+extension LibraryFilter {
+  /// Whether tags are compared, outside of SQLite.
+  var comparesTags: Bool { !tags.isEmpty || !excludedTags.isEmpty }
+
+  /// Whether a gist with this description has all of the tags, and none of the excluded ones.
+  func passes(tagsIn description: String?, of id: String?) -> Bool {
+    let local = localTags[id ?? ""] ?? []
+    guard HashTags.areAll(tags, in: description, and: local) else { return false }
+    return !excludedTags.contains { HashTags.areAll([$0], in: description, and: local) }
   }
 }
 
@@ -70,8 +89,45 @@ struct SelectStatement {
     if let since = filter.since {
       add(" AND gists.updated >= ?", [Int(since.timeIntervalSince1970.rounded(.up))])
     }
+    for condition in filter.conditions { add(condition, now: filter.now ?? .distantPast) }
     if let ids = filter.ids {
       add(" AND gists.id IN (SELECT value FROM json_each(?))", [GistStore.array(ids)])
     }
+  }
+
+  /// Adds a condition, which gists of unknown value don't meet.
+  private mutating func add(_ condition: QueryTerm, now: Date) {
+    add(condition.isExcluded ? " AND NOT coalesce((" : " AND coalesce((")
+    switch condition.subject {
+    case .text(let text): add(containing: Folding.fold(text))
+    case .language(let language):
+      add(
+        "EXISTS (SELECT 1 FROM files WHERE files.gist = gists.number AND language = ?)", [language])
+    case .owner(let owner): add("gists.owner = ?", [owner])
+    case .isPublic(let isPublic): add("gists.is_public = ?", [isPublic])
+    case .isStarred: add("gists.is_starred")
+    case .fileCount(let range):
+      add("gists.file_count BETWEEN ? AND ?", [range.lowerBound, range.upperBound])
+    case .updated(let range):
+      add("gists.updated IS NOT NULL")
+      func seconds(_ time: TypedTime) -> Int {
+        Int(time.date(now: now).timeIntervalSince1970.rounded(.up))
+      }
+      if let from = range.from { add(" AND gists.updated >= ?", [seconds(from)]) }
+      if let end = range.end { add(" AND gists.updated < ?", [seconds(end)]) }
+    case .tag, .pattern: add("true")
+    }
+    add("), false)")
+  }
+
+  /// Adds the condition that a gist contains a folded text, in any file, its names or description.
+  private mutating func add(containing text: String) {
+    guard let trigrams = SearchTerm(text).trigrams else {
+      return add(
+        "instr((SELECT text FROM parts WHERE parts.rowid = gists.number), ?)", [text])
+    }
+    add(
+      "gists.number IN (SELECT rowid FROM parts WHERE parts MATCH ? AND instr(text, ?))",
+      [trigrams, text])
   }
 }

@@ -127,20 +127,17 @@ extension GistStore {
     }
   }
 
-  /// Returns the numbers of the gists that have all of a filter's tags; nil for no tags.
+  /// Returns the numbers of the gists whose tags pass a filter; nil if it asks for none.
   private static func tagged(
     _ filter: LibraryFilter, in connection: Connection
   ) throws -> Set<Int>? {
-    guard !filter.tags.isEmpty else { return nil }
+    guard filter.comparesTags else { return nil }
     var numbers: Set<Int> = []
     var statement = SelectStatement()
     statement.add("SELECT number, description, id FROM gists WHERE true")
-    statement.addTagged(filter.localTags)
+    if !filter.tags.isEmpty { statement.addTagged(filter.localTags) }
     try connection.forEachRow(statement.sql, statement.values) { row in
-      let local = filter.localTags[row.text(2) ?? ""] ?? []
-      if HashTags.areAll(filter.tags, in: row.text(1), and: local) {
-        numbers.insert(row.int(0) ?? 0)
-      }
+      if filter.passes(tagsIn: row.text(1), of: row.text(2)) { numbers.insert(row.int(0) ?? 0) }
       return true
     }
     return numbers

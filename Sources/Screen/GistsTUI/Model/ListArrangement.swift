@@ -1,5 +1,4 @@
-import ByteTools
-import FoundationEssentials
+package import FoundationEssentials
 
 /// The filter and the order of a list's rows.
 package struct ListArrangement: Hashable, Sendable {
@@ -35,8 +34,10 @@ package struct ListArrangement: Hashable, Sendable {
     }
   }
 
-  /// The words that the title, a file, the owner or the language must have: a ``FilterText``.
+  /// A ``RowFilter``, as typed.
   package var filter = ""
+  /// The time from which the filter's ages are counted; nil if it has none.
+  package var time: Date?
   /// nil for the list's own order.
   package var sorting: Sorting?
   package var isReversed = false
@@ -46,6 +47,8 @@ package struct ListArrangement: Hashable, Sendable {
     self.sorting = sorting
     self.isReversed = isReversed
   }
+
+  package var rowFilter: RowFilter { RowFilter(filter, at: time) }
 
   /// Whether all rows are shown in the list's own order.
   var isPlain: Bool { filter.isEmpty && sorting == nil }
@@ -58,8 +61,8 @@ package struct ListArrangement: Hashable, Sendable {
 
   /// Returns the rows that are shown, in their order.
   package func applied(to rows: [BrowserRow]) -> [BrowserRow] {
-    let (text, rows) = (FilterText(filter), rows.filter { !$0.isHeading })
-    return sorted(rows.filter { text.isFound(in: $0.texts) })
+    let filter = rowFilter
+    return sorted(rows.filter { !$0.isHeading && filter.passes($0) })
   }
 
   /// Returns rows in the order of the column.
@@ -110,10 +113,11 @@ extension BrowserList {
 }
 
 extension BrowserRow {
-  /// The texts in which a filter searches.
-  fileprivate var texts: [String] {
+  /// The texts in which a filter searches; the title is first.
+  var texts: [String] {
     switch content {
-    case .gist(let gist): [gist.title, gist.description, gist.owner].compactMap(\.self)
+    case .gist(let gist):
+      [gist.title, gist.description, gist.owner, gist.firstFile, gist.language].compactMap(\.self)
     case .file(let file): [file.path, file.gistTitle].compactMap(\.self)
     case .user(let user): [user.login, user.name].compactMap(\.self)
     case .repository(let repository):

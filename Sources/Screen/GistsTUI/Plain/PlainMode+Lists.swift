@@ -36,8 +36,13 @@ extension PlainMode {
     guard text.isEmpty || state.list != .search else {
       return say("Type search and all words to look for.")
     }
+    let filter = RowFilter(text)
+    if let problem = filter.problem(in: state.list) {
+      return say("Error: \(problem.description). To filter by the text, put it in quotes.")
+    }
     state.filter(text)
-    say(text.isEmpty ? "All rows." : "Rows that contain \"\(text)\". Filter alone shows all rows.")
+    let rows = filter.isPlain ? "contain \"\(text)\"" : "match \(text)"
+    say(text.isEmpty ? "All rows." : "Rows that \(rows). Filter alone shows all rows.")
     readFromTop()
   }
 }

@@ -252,7 +252,7 @@ extension BrowserAction {
     case .userGists: Entry("A user's gists", ["@"], hint: "gists", .state { $0.askUser() })
     case .filter:
       Entry(
-        "Filter by title, file, owner or language", ["f"], hint: "filter",
+        "Filter: words, or what / understands, such as files:>5", ["f"], hint: "filter",
         opens: .line, unless: { $0.whyNoList("filtered") }, .state { $0.askFilter() })
     case .sort:
       Entry(

@@ -6,10 +6,11 @@ extension BrowserState {
     askFor(.filter(selection: current.selection), current.arrangement.filter)
   }
 
-  /// Shows the rows that contain a text; all of them if it is empty.
+  /// Shows the rows that a ``RowFilter`` selects; all of them if it is empty.
   mutating func filter(_ text: String) {
     var arrangement = current.arrangement
     arrangement.filter = text
+    arrangement.time = RowFilter(text).hasAges ? now : nil
     arrange(list, as: arrangement)
   }
 
@@ -90,7 +91,9 @@ extension BrowserState {
   /// Filters and sorts a list again; the library does it where it has the list.
   mutating func arrange(_ list: BrowserList) {
     guard let state = lists[list] else { return }
-    if !state.arrangement.isPlain, !state.hasAllRows {
+    // Rows of a search lack tags and languages that the library knows.
+    let isOfLibrary = list == .search && !state.arrangement.rowFilter.conditions.isEmpty
+    if !state.arrangement.isPlain, !state.hasAllRows || isOfLibrary {
       lists[list]?.isArranging = true
       emit(.arrange(list, state.arrangement))
     } else {

@@ -13,6 +13,7 @@ extension BrowserState {
       }
       return
     case .enter:
+      if problem(of: field) != nil { break }
       dialogs.overlay = nil
       if field.purpose.hasHistory {
         dialogs.histories[field.purpose, default: LineHistory()].add(field.editor.text)
@@ -45,6 +46,11 @@ extension BrowserState {
       if field.purpose.isFilter { filter(field.editor.text) }
     }
     dialogs.overlay = .field(field)
+  }
+
+  /// Why a part of a filter that is typed restricts nothing; nil if all of it does.
+  func problem(of field: TextField) -> MessageText? {
+    field.purpose.isFilter ? RowFilter(field.editor.text).problem(in: list) : nil
   }
 
   /// Shows an earlier line: the next one, or with Ctrl-R the next older one that contains what was

@@ -27,16 +27,20 @@ package enum HelpText {
     }.joined(separator: "\n\n")
   }
 
-  private static let common: [Section] = [("Search", search), ("Commands", commands)]
+  private static let common: [Section] = [("Search and filter", search), ("Commands", commands)]
 
   private static let search = [
     ("backoff jitter", "gists with both words, in any file"),
     ("\"wait a bit\"", "a phrase"),
+    ("-draft", "without this word; - excludes qualifiers as well"),
     ("lang:swift", "with a file in this language"),
     ("owner:mona", "of this user"),
     ("is:secret", "secret, public or starred gists"),
     ("tag:shell", "with #shell in the description"),
-    ("/back.?off/", "lines that match a regular expression"),
+    ("files:>5", "with more than five files; also files:2..5"),
+    ("updated:<2y", "updated less than two years ago; also 3d, 2w, 6mo"),
+    ("updated:>2024-01-31", "updated after this day"),
+    ("/back.?off/", "lines that match a regular expression; not in a filter"),
   ]
 
   private static let commands = [

@@ -78,8 +78,14 @@ struct FootView {
     let prompt = StyledText(field.prompts.screen, state.setup.theme.title)
       .cut(to: max(1, grid.columns / 2))
     let start = grid.write(prompt, row: bottom.row, column: min(1, max(0, grid.columns - 2)))
-    grid.draw(
-      field.editor, in: bottom.after(start), hasCursor: true, isSelected: field.isProposed)
+    var room = bottom.after(start)
+    if let problem = state.problem(of: field) {
+      // What is typed has half of the line.
+      let text = StyledText(" ! " + problem.description, state.setup.theme.error)
+      let end = grid.write(text.cut(to: room.columns / 2), atRightOf: room.left(room.columns - 1))
+      room = room.left(end - start)
+    }
+    grid.draw(field.editor, in: room, hasCursor: true, isSelected: field.isProposed)
     guard !layout.status.isEmpty else { return }
     if let message = state.message { return draw(message, on: &grid) }
     guard !field.completions.isEmpty else { return drawHelp(of: field, on: &grid) }
@@ -193,7 +199,10 @@ struct FootView {
     if !arrangement.filter.isEmpty {
       let count = "\(list.ids.count.grouped) of \((list.count ?? list.ids.count).grouped)"
       let rows = state.list.hasGists ? "gists" : "rows"
-      let found = "\(count) \(rows) contain \"\(arrangement.filter)\""
+      let filter = arrangement.filter
+      let found =
+        "\(count) \(rows) "
+        + (arrangement.rowFilter.isPlain ? "contain \"\(filter)\"" : "match \(filter)")
       parts += [list.isArranging ? "Filtering…" : found, "Esc shows all"]
     } else if state.list.hasGists, state.list != .search, let count = list.count {
       parts.append(

@@ -85,7 +85,12 @@ struct EmptyListView {
   private var sentences: [String] {
     let list = state.current
     if list.hidesAll {
-      return ["Nothing in this list contains \"\(list.arrangement.filter)\".", ""]
+      let filter = list.arrangement.filter
+      return [
+        "Nothing in this list "
+          + (list.arrangement.rowFilter.isPlain ? "contains \"\(filter)\"." : "matches \(filter)."),
+        "",
+      ]
     }
     if let problem = list.problem {
       let hints = problem.hints.map(\.description)

@@ -2,6 +2,7 @@ import CommandSupport
 import GistLibrary
 import TerminalOutput
 import Testing
+import TextFormats
 
 @testable import GistsCommands
 
@@ -41,11 +42,12 @@ import Testing
     #expect(text.feed == .starred)
   }
 
+  private static let qualifiers = "use lang:, owner:, tag:, is:, files: or updated:"
+
   @Test(arguments: [
     ("filename:a.py", "to search for a file name, use a.py"),
     ("extension:py", "to search for a file name, use .py"),
-    ("stars:>5", "use lang:, owner:, tag: or is:"), ("foo:bar", "use lang:, owner:, tag: or is:"),
-    ("created:2026-01-01", "use lang:, owner:, tag: or is:"),
+    ("stars:>5", qualifiers), ("foo:bar", qualifiers), ("created:2026-01-01", qualifiers),
   ])
   func `an unknown qualifier is named`(word: String, hint: String) throws {
     let failure = #expect(throws: Failure.self) { try SearchText("retry \(word) lang:go") }
@@ -70,6 +72,30 @@ import Testing
     #expect(text.words == words)
     #expect(text.patterns == [])
     #expect(text.filter == LibraryFilter())
+  }
+
+  @Test func `a dash excludes words and qualifiers; files and ages are compared`() throws {
+    let text = try SearchText(
+      #"retry -draft -"a b" -lang:go -tag:Old -is:starred files:>5 updated:<2y"#)
+    #expect(text.words == ["retry"])
+    #expect(text.filter.excludedTags == ["old"])
+    #expect(
+      text.filter.conditions == [
+        QueryTerm(.text("draft"), isExcluded: true), QueryTerm(.text("a b"), isExcluded: true),
+        QueryTerm(.language("go"), isExcluded: true), QueryTerm(.isStarred, isExcluded: true),
+        QueryTerm(.fileCount(6...Int.max)), try QueryTerm(word: "updated:<2y"),
+      ])
+    #expect(try !SearchText("-draft").isEmpty)
+  }
+
+  @Test func `a single argument with a dash is text, as for grep, unless it is a qualifier`() throws
+  {
+    #expect(try SearchText(arguments: ["-Wall", "rm -rf"]).words == ["-Wall", "rm -rf"])
+    let text = try SearchText(arguments: ["-lang:go", "is:secret -draft"])
+    #expect(text.filter.conditions.map(\.isExcluded) == [true, true])
+    #expect(
+      SearchText.line(of: ["-Wall", "a b", "is:secret -draft"])
+        == "\"-Wall\" \"a b\" is:secret -draft")
   }
 
   @Test func `an argument with spaces is a phrase`() throws {
@@ -107,7 +133,9 @@ import Testing
     ("is:secret is:public", "specify only one of public and secret"),
     ("owner:mona owner:hubot", "specify only one owner, not mona and hubot"),
     ("lang:go lang:Swift", "specify only one language, not go and Swift"),
-    ("/(/", "invalid regular expression: ("),
+    ("/(/", "invalid regular expression: ("), ("files:x", "invalid number: files:x"),
+    ("updated:x", "invalid time: updated:x"),
+    ("-/a/", "a regular expression can't be excluded: /a/"),
   ])
   func `what can't be searched for is named`(line: String, message: String) {
     #expect {

@@ -1,13 +1,14 @@
 import CommandSupport
 import GistsTUI
 import TerminalOutput
+import TextFormats
 
 extension OwnView {
   /// Parses `mine lang:rust sort:stars`; a `-` before the column reverses the order.
   init(name: String, value: String) throws(Failure) {
     let sortings = BrowserList.mine.sortings
     var (words, arrangement) = ([String](), ListArrangement())
-    for word in SearchText.split(value) {
+    for word in QueryTerm.split(value) {
       guard word.hasPrefix(Self.sort) else {
         words.append(word)
         continue

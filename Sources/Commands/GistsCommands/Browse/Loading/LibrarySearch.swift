@@ -82,9 +82,11 @@ final class LibrarySearch: Sendable {
   func arrange(as arrangement: ListArrangement) {
     let ids = state.withLock(\.ids)
     source.queue.answer { [source] in
-      let shown = await source.read { store throws(LibraryError) in
-        var query = FeedQuery(feed: nil, filter: LibraryFilter(ids: ids))
-        query.filter(by: arrangement.filter)
+      var query = FeedQuery(feed: nil, filter: LibraryFilter(ids: ids))
+      query.filter(by: arrangement.rowFilter)
+      query.filter.localTags = source.context.libraries.localTags(
+        on: source.host, for: query.filter)
+      let shown = await source.read { [query] store throws(LibraryError) in
         let matching = Set(try store.ids(query))
         let rows = try store.rows(ids.filter(matching.contains)).map { BrowserRow($0) }
         return arrangement.sorted(rows).map(\.id)

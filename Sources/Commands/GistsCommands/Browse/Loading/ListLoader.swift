@@ -94,7 +94,7 @@ final class ListLoader: Sendable {
   private func arranged(
     _ list: BrowserList, as arrangement: ListArrangement
   ) async -> [String]? {
-    let ids = await ListQuery(list)?.ids(containing: arrangement.filter, in: source)
+    let ids = await ListQuery(list)?.ids(arrangement.rowFilter, in: source)
     guard let ids, arrangement.sorting != nil else { return ids }
     return await source.read { store throws(LibraryError) in
       arrangement.sorted(try store.rows(ids).map { BrowserRow($0) }).map(\.id)

@@ -2,8 +2,10 @@ import ByteTools
 import CommandSupport
 import GistLibrary
 import GistsTUI
+import GitHubAPI
 import GitHubModels
 import TerminalOutput
+import TextFormats
 
 /// The gists of the library that a list shows: those of a feed or of a view.
 struct ListQuery: Hashable, Sendable {
@@ -24,7 +26,7 @@ struct ListQuery: Hashable, Sendable {
 
   /// Parses a feed (the user's own gists by default) and the words and qualifiers of a search.
   init(view text: String) throws(Failure) {
-    let words = SearchText.split(text)
+    let words = QueryTerm.split(text)
     var named: Feed?
     if let word = words.first,
       ["mine", "public", "starred"].contains(word) || word.hasPrefix("@")
@@ -34,25 +36,24 @@ struct ListQuery: Hashable, Sendable {
     let rest = named == nil ? words : Array(words.dropFirst())
     func unknown(_ word: String) -> Failure {
       Failure(
-        .wrongUsage, "unknown qualifier: \(word)", next: ["use lang:, owner:, tag:, is: or sort:"])
+        .wrongUsage, "unknown qualifier: \(word)",
+        next: ["use lang:, owner:, tag:, is:, files:, updated: or sort:"])
     }
-    if let word = rest.first(where: SearchText.isUnknownQualifier) { throw unknown(word) }
+    if let word = rest.first(where: QueryTerm.isUnknownQualifier) { throw unknown(word) }
     let search = try SearchText(rest.joined(separator: " "))
     if let word = search.emptyQualifiers.first { throw unknown(word) }
     self.feed = named ?? .mine
     self.search = search
   }
 
-  /// Returns the IDs of the gists in the feed's order; nil if the library can't be read.
-  ///
-  /// `text` is the text of a filter; empty for all gists.
-  func ids(containing text: String = "", in source: BrowserSource) async -> [String]? {
+  /// Returns the IDs of the gists that pass a filter, in the feed's order; nil if the library can't be
+  /// read.
+  func ids(_ filter: RowFilter? = nil, in source: BrowserSource) async -> [String]? {
     var query = FeedQuery(feed: feed.name)
-    query.filter(by: text)
     if let filter = search?.filter { query.filter = filter }
-    if !query.filter.tags.isEmpty {
-      query.filter.localTags = source.context.libraries.localTags(on: source.host)
-    }
+    if let filter { query.filter(by: filter) }
+    query.filter.now = query.filter.now ?? source.context.time.now()
+    query.filter.localTags = source.context.libraries.localTags(on: source.host, for: query.filter)
     let ids = await source.read { [query] store throws(LibraryError) in try store.ids(query) }
     guard let ids, let search, search.needsContents || search.feed != nil else { return ids }
     let flow = SearchFlow(host: source.host, query: search, limit: ListLimit(count: nil))
@@ -65,11 +66,25 @@ struct ListQuery: Hashable, Sendable {
 }
 
 extension FeedQuery {
-  /// Restricts the query with the filter of a list; an empty text keeps all gists.
-  mutating func filter(by text: String) {
-    guard !text.isEmpty else { return }
-    self.text = FilterText(text)
+  /// Restricts the query with the filter of a list.
+  mutating func filter(by rows: RowFilter) {
+    text = rows.text.isEmpty ? nil : rows.text
     comparesLanguages = true
+    filter.now = rows.time
+    for term in rows.conditions {
+      switch term.subject {
+      case .tag(let tag) where term.isExcluded: filter.excludedTags.append(tag)
+      case .tag(let tag): filter.tags.append(tag)
+      default: filter.conditions.append(term)
+      }
+    }
+  }
+}
+
+extension Libraries {
+  /// Returns the tags that are kept on this computer if a filter asks for tags.
+  func localTags(on host: Host, for filter: LibraryFilter) -> [String: [String]] {
+    filter.tags.isEmpty && filter.excludedTags.isEmpty ? [:] : localTags(on: host)
   }
 }
 

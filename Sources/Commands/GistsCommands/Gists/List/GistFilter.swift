@@ -1,7 +1,7 @@
 import ArgumentParser
 import ByteTools
-import GistLibrary
 import GitHubModels
+import TextFormats
 
 /// Selects the gists that `list` prints.
 struct GistFilter: Hashable, Sendable {

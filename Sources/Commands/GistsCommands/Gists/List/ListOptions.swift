@@ -6,6 +6,7 @@ import GistLibrary
 import GitHubAPI
 import GitHubModels
 import TerminalOutput
+import TextFormats
 
 struct ListOptions: ParsableArguments {
   @OptionGroup var limit: LimitOptions
@@ -13,8 +14,8 @@ struct ListOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "Only gists updated since a time: 2h, 3d or 1w ago, YYYY-MM-DD, RFC 3339",
-      valueName: "time"), transform: Since.init(argument:))
-  var since: Since?
+      valueName: "time"), transform: TypedTime.init(argument:))
+  var since: TypedTime?
 
   @OptionGroup var visibility: VisibilityOptions
 

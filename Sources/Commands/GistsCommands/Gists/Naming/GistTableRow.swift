@@ -1,6 +1,7 @@
 import FoundationEssentials
 import GistLibrary
 import GitHubModels
+import TextFormats
 
 /// The values of a gist in a list.
 struct GistTableRow: Hashable, Sendable {

@@ -221,7 +221,8 @@ extension Libraries {
   /// Returns the query of a search: the user's own gists come first, then starred ones.
   func query(_ text: SearchText, on host: Host, limit: Int) -> SearchQuery {
     var filter = text.filter
-    if !filter.tags.isEmpty { filter.localTags = localTags(on: host) }
+    filter.now = sessions.time.now()
+    filter.localTags = localTags(on: host, for: filter)
     return SearchQuery(
       text.words, filter: filter,
       groups: [

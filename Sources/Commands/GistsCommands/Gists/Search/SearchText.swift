@@ -1,12 +1,14 @@
 import ByteTools
 import CommandSupport
 import GistLibrary
+import GistsTUI
 import TerminalOutput
+import TextFormats
 
 /// A search of the library: words, phrases, regular expressions and qualifiers.
 ///
-/// `gists search` and the search of the browser use this language:
-/// `retry "a phrase" /exp.*/ lang:swift owner:mona is:secret tag:deploy`.
+/// `gists search` and the search of the browser use the language of ``QueryTerm``:
+/// `retry "a phrase" -word /exp.*/ lang:swift owner:mona is:secret tag:deploy files:>5 updated:<2y`.
 struct SearchText: Hashable, Sendable {
   /// Words and phrases, which a gist must all contain.
   private(set) var words: [String] = []
@@ -18,7 +20,8 @@ struct SearchText: Hashable, Sendable {
 
   /// Parses the arguments of `gists search`.
   ///
-  /// An argument with spaces is a phrase, or a whole query if it contains a qualifier.
+  /// An argument with spaces is a phrase, or a whole query if it contains a qualifier. `-` excludes
+  /// words of a query only: a shell's user who searches for `-Wall` means that text.
   ///
   /// With `isRegex`, all arguments are regular expressions. `languages` returns language names,
   /// which may contain spaces: a shell removes the quotes of `lang:"Visual Basic"`.
@@ -32,24 +35,38 @@ struct SearchText: Hashable, Sendable {
       patterns = arguments
     } else {
       for argument in arguments {
-        for word in Self.words(of: argument, languages) { try add(word) }
+        let words = Self.words(of: argument, languages)
+        for word in words { try add(word, canExclude: words.count > 1 || Self.excludes(word)) }
       }
     }
-    self.filter.feed = self.feed?.name
+    try check()
+  }
+
+  private mutating func check() throws(Failure) {
+    filter.feed = feed?.name
     for pattern in patterns where (try? LinePattern(pattern)) == nil {
       throw Failure(.wrongUsage, "invalid regular expression: \(pattern)")
     }
   }
 
+  /// Whether a word is a qualifier after a dash.
+  private static func excludes(_ word: String) -> Bool {
+    word.hasPrefix("-") && QueryTerm.qualifier(String(word.dropFirst())) != nil
+  }
+
   /// Parses a line in which quotes keep the words of a phrase together.
   init(_ line: String) throws(Failure) {
-    try self.init(arguments: Self.split(line))
+    filter = LibraryFilter()
+    for word in QueryTerm.split(line) { try add(word, canExclude: true) }
+    try check()
   }
 
   /// Returns the query with the same meaning as these arguments.
   static func line(of arguments: [String]) -> String {
     arguments.map { argument in
-      words(of: argument, { [] }).count > 1 || !argument.contains(where: \.isWhitespace)
+      words(of: argument, { [] }).count > 1
+        || !argument.contains(where: \.isWhitespace)
+          && !argument.hasPrefix("-")
         || argument.contains("\"") ? argument : "\"\(argument)\""
     }.joined(separator: " ")
   }
@@ -63,45 +80,17 @@ struct SearchText: Hashable, Sendable {
   var needsContents: Bool { !words.isEmpty || !patterns.isEmpty }
 
   /// The words that are qualifiers without a value: `user:`.
-  var emptyQualifiers: [String] {
-    words.filter { $0.last == ":" && Self.names[String($0.dropLast())] != nil }
-  }
-
-  /// Whether a word looks like a qualifier but is none, such as GitHub's `filename:a.py`.
-  ///
-  /// `std::move`, `localhost:8080`, addresses and `TODO:` are text.
-  static func isUnknownQualifier(_ word: String) -> Bool {
-    let parts = word.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
-    guard parts.count == 2, let first = parts[1].unicodeScalars.first else { return false }
-    if names[String(parts[0])] != nil { return false }
-    return foreign.contains(parts[0])
-      || parts[0].utf8.count > 1 && parts[0].utf8.allSatisfy(\.isASCIILowercaseLetter)
-        && first.properties.isAlphabetic
-  }
-
-  private static func refuseUnknown(_ word: String) throws(Failure) {
-    guard isUnknownQualifier(word) else { return }
-    let value = word.drop { $0 != ":" }.dropFirst()
-    let instead: MessageText =
-      switch word.prefix(while: { $0 != ":" }) {
-      case "filename": "to search for a file name, use \(value)"
-      case "extension": "to search for a file name, use .\(value)"
-      default: "use lang:, owner:, tag: or is:"
-      }
-    throw Failure(
-      .wrongUsage, "unknown qualifier: \(word)",
-      next: [instead, "to search for it as text, quote it: \(ShellWord.quoted("\"\(word)\""))"])
-  }
+  var emptyQualifiers: [String] { words.filter(QueryTerm.isEmptyQualifier) }
 
   /// Returns the words of an argument: the argument itself, unless it is a query with a qualifier.
   private static func words(of argument: String, _ languages: () -> [String]) -> [String] {
     guard argument.contains(where: \.isWhitespace) else { return [argument] }
-    let words = split(argument)
-    guard words.count > 1, words.contains(where: { qualifier($0)?.value.isEmpty == false })
-    else {
-      return [argument]
+    let words = QueryTerm.split(argument)
+    let isQuery = words.contains { word in
+      QueryTerm.qualifier(word)?.value.isEmpty == false || excludes(word)
     }
-    if let (name, value) = qualifier(argument), name == "lang",
+    guard words.count > 1, isQuery else { return [argument] }
+    if let (name, value) = QueryTerm.qualifier(argument), name == .language,
       languages().contains(where: { $0.lowercased() == value.lowercased() })
     {
       return [argument]
@@ -109,66 +98,43 @@ struct SearchText: Hashable, Sendable {
     return words
   }
 
-  /// Returns the name and the value of `lang:swift`; nil for any other word.
-  private static func qualifier(_ word: String) -> (name: String, value: String)? {
-    guard let colon = word.firstIndex(of: ":"), let name = names[String(word[..<colon])] else {
-      return nil
+  private mutating func add(_ word: String, canExclude: Bool) throws(Failure) {
+    let term: QueryTerm
+    do {
+      term = try QueryTerm(word: word, canExclude: canExclude)
+    } catch {
+      throw Failure(error)
     }
-    return (name, unquoted(word[word.index(after: colon)...]))
-  }
-
-  /// The names of the qualifiers, including GitHub's names for them.
-  private static let names = [
-    "lang": "lang", "language": "lang", "owner": "owner", "user": "owner", "tag": "tag", "is": "is",
-  ]
-
-  /// GitHub's other qualifiers (https://docs.github.com/en/search-github).
-  private static let foreign: Set<Substring> = [
-    "anon", "created", "extension", "filename", "fork", "forks", "in", "org", "path", "pushed",
-    "repo", "size", "sort", "stars", "symbol", "topic", "updated",
-  ]
-
-  private mutating func add(_ argument: String) throws(Failure) {
-    if argument.count > 2, argument.hasPrefix("/"), argument.hasSuffix("/") {
-      return patterns.append(String(argument.dropFirst().dropLast()))
-    }
-    if argument.count > 2, argument.hasPrefix("\""), argument.hasSuffix("\"") {
-      return words.append(String(argument.dropFirst().dropLast()))
-    }
-    guard let (name, value) = Self.qualifier(argument) else {
-      try Self.refuseUnknown(argument)
-      return words.append(argument)
-    }
-    switch name {
-    case "lang" where !value.isEmpty:
-      try Self.refuseSecond("language", value, after: filter.language)
-      filter.language = value
-    case "owner" where !value.isEmpty:
-      try Self.refuseSecond("owner", value, after: filter.owner)
-      filter.owner = value
-    case "lang", "owner": words.append(argument)
-    case "tag": filter.tags.append(try TagArgument(argument: value).name)
-    default: try restrict(to: value)
-    }
-  }
-
-  private mutating func restrict(to property: String) throws(Failure) {
-    switch property {
-    case "public", "secret", "private":
-      let isPublic = property == "public"
+    guard !term.isExcluded else { return exclude(term) }
+    switch term.subject {
+    case .text(let text): words.append(text)
+    case .pattern(let pattern): patterns.append(pattern)
+    case .language(let language):
+      try Self.refuseSecond("language", language, after: filter.language)
+      filter.language = language
+    case .owner(let owner):
+      try Self.refuseSecond("owner", owner, after: filter.owner)
+      filter.owner = owner
+    case .tag(let tag): filter.tags.append(tag)
+    case .isPublic(let isPublic):
       guard filter.isPublic != !isPublic else {
         throw Failure(.wrongUsage, "specify only one of public and secret")
       }
       filter.isPublic = isPublic
-    case "starred":
+    case .isStarred:
       guard feed == nil || feed == .starred else {
         throw Failure(.wrongUsage, "specify only one of is:starred and --feed")
       }
       feed = .starred
-    default:
-      throw Failure(
-        .wrongUsage, "unknown property: is:\(property)",
-        next: ["use is:public, is:secret or is:starred"])
+    case .fileCount, .updated: filter.conditions.append(term)
+    }
+  }
+
+  private mutating func exclude(_ term: QueryTerm) {
+    if case .tag(let tag) = term.subject {
+      filter.excludedTags.append(tag)
+    } else {
+      filter.conditions.append(term)
     }
   }
 
@@ -180,39 +146,36 @@ struct SearchText: Hashable, Sendable {
     guard let first, first.lowercased() != value.lowercased() else { return }
     throw Failure(.wrongUsage, "specify only one \(what), not \(first) and \(value)")
   }
+}
 
-  private static func unquoted(_ text: Substring) -> String {
-    let isQuoted = text.count > 1 && text.hasPrefix("\"") && text.hasSuffix("\"")
-    return String(isQuoted ? text.dropFirst().dropLast() : text)
-  }
-
-  /// Splits a line at spaces outside of quotes and slashes, which stay in the words.
-  static func split(_ line: String) -> [String] {
-    var words: [String] = []
-    var rest = line.drop(while: \.isWhitespace)
-    while !rest.isEmpty {
-      let word = rest.first == "/" ? pattern(rest) ?? plain(rest) : plain(rest)
-      words.append(String(word))
-      rest = rest.dropFirst(word.count).drop(while: \.isWhitespace)
+extension Failure {
+  /// Names a word that a search can't understand.
+  init(_ problem: QueryTerm.Problem) {
+    var code: ErrorCode?
+    let hints: [MessageText]
+    switch problem {
+    case .unknownQualifier(let word):
+      let value = word.drop { $0 != ":" }.dropFirst()
+      let instead: MessageText =
+        switch word.prefix(while: { $0 != ":" }) {
+        case "filename": "to search for a file name, use \(value)"
+        case "extension": "to search for a file name, use .\(value)"
+        default: "use \(Self.qualifiers)"
+        }
+      hints = [
+        instead, "to search for it as text, quote it: \(ShellWord.quoted("\"\(word)\""))",
+      ]
+    case .unknownProperty: hints = ["use is:public, is:secret or is:starred"]
+    case .invalidTag:
+      code = .invalidTag
+      hints = ["use letters, digits, _ and -, and at least one letter"]
+    case .invalidCount: hints = ["use a number such as files:3, files:>5, files:<=2 or files:2..5"]
+    case .invalidTime: hints = ["use a day or an age such as updated:>2024-01-31 or updated:<2y"]
+    case .excludedPattern: hints = []
     }
-    return words
+    self.init(.wrongUsage, code: code, problem.message, next: hints)
   }
 
-  /// Returns the regular expression at the start, up to a slash that ends a word.
-  private static func pattern(_ text: Substring) -> Substring? {
-    var end = text.index(after: text.startIndex)
-    while let slash = text[end...].firstIndex(of: "/") {
-      end = text.index(after: slash)
-      if end == text.endIndex || text[end].isWhitespace { return text[..<end] }
-    }
-    return nil
-  }
-
-  private static func plain(_ text: Substring) -> Substring {
-    var isQuoted = false
-    return text.prefix { character in
-      if character == "\"" { isQuoted.toggle() }
-      return isQuoted || !character.isWhitespace
-    }
-  }
+  private static let qualifiers = Suggestion.list(
+    QueryTerm.Qualifier.allCases.map { "\($0.rawValue):" })
 }

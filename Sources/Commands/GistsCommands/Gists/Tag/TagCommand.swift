@@ -1,8 +1,8 @@
 import ArgumentParser
 import CommandSupport
-import GistLibrary
 import GitHubModels
 import TerminalOutput
+import TextFormats
 
 struct TagCommand: ReportingCommand {
   static let configuration = CommandConfiguration(

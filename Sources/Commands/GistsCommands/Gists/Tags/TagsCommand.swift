@@ -81,9 +81,7 @@ struct TagArgument: Hashable, Sendable {
 
   init(argument: String) throws(Failure) {
     guard let name = HashTags.tag(argument) else {
-      throw Failure(
-        .wrongUsage, code: .invalidTag, "invalid tag: \(argument)",
-        next: ["use letters, digits, _ and -, and at least one letter"])
+      throw Failure(QueryTerm.Problem.invalidTag(argument))
     }
     self.name = name
   }

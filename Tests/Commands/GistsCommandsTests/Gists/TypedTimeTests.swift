@@ -2,20 +2,22 @@ import FoundationEssentials
 import Glibc
 import TerminalOutput
 import Testing
+import TextFormats
 
 @testable import CommandSupport
 @testable import GistsCommands
 
-@Suite struct SinceTests {
+@Suite struct TypedTimeTests {
   static let now = Date(timeIntervalSince1970: 1_700_000_000)
 
   @Test(arguments: [
     ("2h", -7_200.0), ("0h", 0), ("3d", -259_200), ("1w", -604_800),
+    ("6mo", -15_552_000), ("2y", -63_072_000),
     ("99999999999999999999w", -3_162_240_000), ("9223372036854775807d", -3_162_240_000),
   ])
   func `an age is subtracted from now`(text: String, offset: Double) throws {
-    let since = try Since(argument: text)
-    #expect(since.date(now: Self.now) == Self.now + offset)
+    let time = try TypedTime(argument: text)
+    #expect(time.date(now: Self.now) == Self.now + offset)
   }
 
   @Test(arguments: [
@@ -24,12 +26,12 @@ import Testing
     ("1969-12-31T23:59:59Z", -1),
   ])
   func `RFC 3339 is a point in time`(text: String, seconds: Double) throws {
-    let since = try Since(argument: text)
-    #expect(since.date(now: Self.now) == Date(timeIntervalSince1970: seconds))
+    let time = try TypedTime(argument: text)
+    #expect(time.date(now: Self.now) == Date(timeIntervalSince1970: seconds))
   }
 
   @Test func `a day begins at local midnight`() throws {
-    let date = try Since(argument: "2024-02-29").date(now: Self.now)
+    let date = try TypedTime(argument: "2024-02-29").date(now: Self.now)
     var seconds = time_t(date.timeIntervalSince1970)
     var parts = tm()
     _ = localtime_r(&seconds, &parts)
@@ -45,7 +47,7 @@ import Testing
     "2024-01-01T00:00:00Zjunk", "99999-01-01",
   ])
   func `anything else is wrong usage`(text: String) {
-    let error = #expect(throws: Failure.self) { try Since(argument: text) }
+    let error = #expect(throws: Failure.self) { try TypedTime(argument: text) }
     #expect(error?.status == .wrongUsage)
     #expect(error?.message.description == "invalid time: \(text)")
   }

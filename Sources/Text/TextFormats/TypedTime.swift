@@ -1,34 +1,26 @@
-import CommandSupport
-import FoundationEssentials
-import GitHubModels
+package import FoundationEssentials
 import Glibc
-import TerminalOutput
-import TextFormats
 
-/// The value of `--since`: an RFC 3339 time, a local day `YYYY-MM-DD`, or an age such as `2h`,
-/// `3d`, `1w`.
-enum Since: Hashable, Sendable {
+/// A time as users type it: an RFC 3339 time, a local day `YYYY-MM-DD`, or an age such as `2h`, `3d`,
+/// `1w`, `6mo`, `2y`.
+package enum TypedTime: Hashable, Sendable {
   case moment(Date)
   /// The start of the day in the local time zone.
   case day(year: Int, month: Int, day: Int)
   /// An age in seconds.
   case ago(Int)
 
-  /// Throws a ``Failure`` if the argument is none of these.
-  init(argument: String) throws {
+  /// Returns nil for any other text.
+  package init?(_ text: String) {
     let value =
-      Self.age(argument).map(Since.ago) ?? Self.day(argument)
-      ?? Date(rfc3339: argument).map(Since.moment)
-    guard let value else {
-      throw Failure(
-        .wrongUsage, "invalid time: \(argument)",
-        next: ["use RFC 3339, YYYY-MM-DD, or an age such as 2h, 3d, 1w"])
-    }
+      Self.age(text).map(TypedTime.ago) ?? Self.day(text)
+      ?? Date(rfc3339: text).map(TypedTime.moment)
+    guard let value else { return nil }
     self = value
   }
 
   /// Returns the date; an age is subtracted from `now`.
-  func date(now: Date) -> Date {
+  package func date(now: Date) -> Date {
     switch self {
     case .moment(let date): date
     case .ago(let seconds): now - Double(seconds)
@@ -36,20 +28,34 @@ enum Since: Hashable, Sendable {
     }
   }
 
+  /// The first time after a day or a second; an age is no such span, and stays.
+  var end: TypedTime {
+    switch self {
+    case .moment(let date): .moment(date + 1)
+    // mktime(3) turns February 30 into March 1.
+    case .day(let year, let month, let day): .day(year: year, month: month, day: day + 1)
+    case .ago: self
+    }
+  }
+
+  /// The seconds of the units, the longest names first.
+  private static let units = [
+    ("mo", 30 * 86_400), ("h", 3_600), ("d", 86_400), ("w", 604_800), ("y", 365 * 86_400),
+  ]
+
   /// Returns the age in seconds, at most a hundred years, which covers every gist.
   private static func age(_ text: String) -> Int? {
-    let units = ["h": 3_600, "d": 86_400, "w": 604_800]
-    let digits = text.dropLast()
-    guard let unit = units[String(text.suffix(1))], !digits.isEmpty, GistID.isDigits(digits) else {
-      return nil
-    }
+    guard let (name, unit) = units.first(where: { text.hasSuffix($0.0) }) else { return nil }
+    let digits = text.dropLast(name.count)
+    guard !digits.isEmpty, digits.utf8.allSatisfy((UInt8(ascii: "0")...UInt8(ascii: "9")).contains)
+    else { return nil }
     let century = 100 * 366 * 86_400
     guard let count = Int(digits) else { return century }
     let (seconds, isTooMuch) = count.multipliedReportingOverflow(by: unit)
     return isTooMuch ? century : min(seconds, century)
   }
 
-  private static func day(_ text: String) -> Since? {
+  private static func day(_ text: String) -> TypedTime? {
     guard let midnight = Date(rfc3339: text + "T00:00:00Z") else { return nil }
     // Parsing rejects February 30, which mktime(3) would turn into March 1.
     let parts = midnight.rfc3339.prefix(10).split(separator: "-").compactMap { Int($0) }
