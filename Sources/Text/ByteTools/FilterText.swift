@@ -28,6 +28,15 @@ package struct FilterText: Hashable, Sendable {
     self.excluded = excluded.map(CaseInsensitiveText.init)
   }
 
+  /// Returns a filter that passes what both pass.
+  package func and(_ other: FilterText) -> FilterText {
+    FilterText(parts: parts + other.parts, excluded: excluded + other.excluded)
+  }
+
+  private init(parts: [CaseInsensitiveText], excluded: [CaseInsensitiveText]) {
+    (self.parts, self.excluded) = (parts, excluded)
+  }
+
   /// Whether it passes everything.
   package var isEmpty: Bool { parts.isEmpty && excluded.isEmpty }
 

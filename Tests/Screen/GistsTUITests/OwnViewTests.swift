@@ -45,6 +45,70 @@ import Testing
     #expect(browse.state.current.arrangement == Self.rust.arrangement)
   }
 
+  private func commands(_ browse: Browse) -> [[String]] {
+    browse.effects.compactMap { if case .run(let request) = $0 { request.arguments } else { nil } }
+  }
+
+  @Test func `F saves what is listed under a name, and its tab is there at once`() {
+    var browse = browse()
+    browse.answersCommands = false
+    browse = browse.press("flang:swift<Enter>SsSsF")
+    #expect(browse.foot == " Save as view:")
+    browse = browse.press("swift<Enter>")
+    #expect(
+      commands(browse) == [["config", "set", "--", "view.swift", "mine lang:swift sort:-stars"]])
+    #expect(!browse.head.contains("swift"))
+    browse.finish(
+      CommandResult(isSuccess: true, message: BrowserMessage(.success, "Set view.swift")))
+    #expect(browse.status == " Saved the view swift · 9 shows it")
+    #expect(browse.head.contains("9 swift"))
+    let view = OwnView(
+      name: "swift", text: "mine lang:swift",
+      arrangement: ListArrangement(sorting: .stars, isReversed: true), hasOneOwner: true)
+    #expect(browse.press("9").state.list == .view(view))
+    #expect(browse.press("9").status.contains("sorted by stars, reversed"))
+  }
+
+  @Test(arguments: [
+    ("2fdeploy -script<Enter>Fx<Enter>", "public filter: deploy -script"),
+    ("3fis:secret files:>5<Enter>StFx<Enter>", "starred is:secret files:>5 sort:title"),
+    ("7fmona<Enter>Fx<Enter>", "mine lang:rust sort:stars filter: mona"),
+    ("1Fx<Enter>", "mine"), ("@mona<Enter>Fx<Enter>", "@mona"),
+  ])
+  func `words of the filter stay its words, qualifiers are those of the view`(
+    keys: String, value: String
+  ) {
+    #expect(
+      commands(browse().press(keys)).last == ["config", "set", "--", "view.x", value])
+  }
+
+  @Test func `a view that is shown is saved again; no other view is replaced`() {
+    var browse = browse().press("7StF")
+    #expect(browse.foot == " Save as view: rust")
+    #expect(
+      commands(browse.press("<Enter>")) == [
+        ["config", "set", "--", "view.rust", "mine lang:rust sort:title"]
+      ])
+    browse = browse.press("<Enter>")
+    #expect(browse.state.navigation.views.map(\.name) == ["rust", "long"])
+    #expect(browse.state.current.arrangement.sorting == .title)
+    let taken = self.browse().press("Frust<Enter>")
+    #expect(taken.foot.hasSuffix("! the view rust exists") && commands(taken) == [])
+    #expect(self.browse().press("Fa b<Enter>").foot.hasSuffix("! a name has no spaces, = or #"))
+  }
+
+  @Test func `a view that can't be saved has no tab; a search is no view`() {
+    var browse = browse()
+    browse.answersCommands = false
+    browse = browse.press("Fx<Enter>")
+    browse.finish(CommandResult(isSuccess: false, message: BrowserMessage(.error, "disk full")))
+    #expect(browse.status == " ! could not save the view x: disk full")
+    #expect(browse.state.navigation.views.count == 2)
+    #expect(
+      self.browse().press("/x<Tab>F").status
+        == " Only a list of gists can be saved as a view, not a search.")
+  }
+
   @Test func `a view without gists says what it looks for`() {
     #expect(
       Browse(120, 24, gists: [], views: [Self.rust]).press("7").screen

@@ -5,7 +5,7 @@ package enum BrowserAction: Int, CaseIterable, Hashable, Sendable {
   case next, previous, pageDown, pageUp, halfPageDown, halfPageUp, top, end, open, back
   case nextTab, previousTab, mine, `public`, starred, files, users, repositories
   case view1, view2, view3, userGists
-  case filter, sort
+  case filter, sort, saveView
   case search, nextMatch, previousMatch, nextFile, previousFile, previewDown, previewUp
   case mark, markRange, markAll, unmarkAll
   case star, undo, create, edit, delete, describe, history, comments

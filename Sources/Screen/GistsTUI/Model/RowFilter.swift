@@ -12,7 +12,7 @@ package struct RowFilter: Hashable, Sendable {
   /// The time from which ages are counted.
   package let time: Date?
   /// The first word that can't be understood; it restricts nothing.
-  let problem: QueryTerm.Problem?
+  package let problem: QueryTerm.Problem?
   /// Whether there are only words and phrases to be found.
   let isPlain: Bool
 

@@ -14,7 +14,8 @@ enum PlainHelp {
     "To search your library, type search and some words: search retry backoff. "
       + "To find a line in an open gist, type find and some words.",
     "Filter and some words shows only rows that contain them, and filter alone all rows. "
-      + "Sort title sorts by title; sort alone lists the other columns.",
+      + "Sort title sorts by title; sort alone lists the other columns. "
+      + "\(start(.saveView)) keeps what is listed as a view, which its name opens.",
     "Mark 1 3 marks rows: then star, delete and download without a number are about all of them. "
       + "Marks lists them, and unmark clears them. "
       + "Tag plus work adds a tag to them, or to an open gist: tag +work.",

@@ -107,7 +107,7 @@ extension BrowserAction {
     case .next, .previous, .pageDown, .pageUp, .halfPageDown, .halfPageUp, .top, .end, .open, .back:
       .moving
     case .nextTab, .previousTab, .mine, .public, .starred, .files, .users, .repositories, .view1,
-      .view2, .view3, .userGists, .filter, .sort:
+      .view2, .view3, .userGists, .filter, .sort, .saveView:
       .lists
     case .search, .nextMatch, .previousMatch, .nextFile, .previousFile, .previewDown, .previewUp,
       .preview, .wholeScreen, .lineNumbers, .wrapping, .scrollRight, .scrollLeft, .pageFile:
@@ -259,6 +259,10 @@ extension BrowserAction {
         "Sort; choose the same column again to reverse", ["S"], hint: "sort",
         opens: .menu(ListArrangement.Sorting.keys), unless: { $0.whyNoList("sorted") },
         .state { $0.askSorting() })
+    case .saveView:
+      Entry(
+        "Save what is listed, with its filter and order, as a view", ["F"], in: .lists,
+        words: ["save"], opens: .line, unless: { $0.whyNoView }, .state { $0.askViewName() })
     case .search:
       Entry(
         "Search the library or repositories, or in a document", ["/"], hint: "search",

@@ -13,7 +13,11 @@ extension BrowserState {
       }
       return
     case .enter:
-      if problem(of: field) != nil { break }
+      if let problem = problem(of: field) {
+        // Plain mode does not show the line.
+        if options.isLinear { messages.status = BrowserMessage(.error, problem) }
+        break
+      }
       dialogs.overlay = nil
       if field.purpose.hasHistory {
         dialogs.histories[field.purpose, default: LineHistory()].add(field.editor.text)
@@ -48,9 +52,13 @@ extension BrowserState {
     dialogs.overlay = .field(field)
   }
 
-  /// Why a part of a filter that is typed restricts nothing; nil if all of it does.
+  /// Why a field can't be taken as it is; nil if it can.
   func problem(of field: TextField) -> MessageText? {
-    field.purpose.isFilter ? RowFilter(field.editor.text).problem(in: list) : nil
+    switch field.purpose {
+    case .filter: RowFilter(field.editor.text).problem(in: list)
+    case .view: problem(ofViewNamed: field.editor.text)
+    default: nil
+    }
   }
 
   /// Shows an earlier line: the next one, or with Ctrl-R the next older one that contains what was
@@ -98,6 +106,7 @@ extension BrowserState {
     case .find: find(text)
     case .repositories: searchRepositories(words.joined(separator: " "))
     case .filter: return
+    case .view: saveView(named: text)
     case .description(let gist, let before):
       describe(gist, from: before, to: text)
       if target == .marked([gist]) { unmarkAll() }

@@ -68,6 +68,7 @@ extension BrowserState {
     case .comment: return "\(action: "comment") on \(gist ?? "the gist")"
     case .creation: return "\(action: "create") the gist"
     case .linking(let path, _): return "\(action: "link") \(path)"
+    case .view(let view): return "\(action: "save") the view \(view.name)"
     case .removal(let user): return "\(action: "remove") \(user)"
     case .star, .deletion, .restoration, .update, .download, .other:
       guard let command = pending.command, Self.verbs.contains(command) else { return nil }
@@ -89,7 +90,8 @@ extension BrowserState {
     case .star: load(.starred, fromNetwork: true)
     case .update(let gists): for gist in gists { documents[.gist(gist)]?.expire() }
     case .description(let gist, _, _), .comment(let gist): documents[.gist(gist)]?.expire()
-    case .account, .linking, .deletion, .restoration, .creation, .removal, .download, .output,
+    case .account, .linking, .deletion, .restoration, .creation, .removal, .download, .view,
+      .output,
       .other:
       break
     }
@@ -153,6 +155,7 @@ extension BrowserState {
   private mutating func succeed(_ change: PendingChange.Change, _ result: CommandResult) {
     switch change {
     case .removal, .download, .other: break
+    case .view(let view): add(view)
     case .star(let gist, _):
       documents[.gist(gist)]?.hasOldStar = true
       listStarred(gist)
@@ -287,7 +290,7 @@ extension BrowserState {
       let again = advice(.describeAgain)
       messages.status?.hints.append(again)
     case .creation(let form): if changes.draft == nil { changes.draft = form }
-    case .output, .update, .comment, .account, .linking, .removal, .download, .other: break
+    case .output, .update, .comment, .account, .linking, .removal, .download, .view, .other: break
     }
   }
 

@@ -27,7 +27,7 @@ package enum HelpText {
     }.joined(separator: "\n\n")
   }
 
-  private static let common: [Section] = [("Search and filter", search), ("Commands", commands)]
+  private static let common: [Section] = [("Search", search), ("Commands", commands)]
 
   private static let search = [
     ("backoff jitter", "gists with both words, in any file"),

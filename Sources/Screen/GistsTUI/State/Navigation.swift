@@ -7,7 +7,7 @@ enum BrowserScreen: Hashable, Sendable {
 /// The user's place in the browser, and the path to it.
 struct Navigation: Hashable, Sendable {
   /// The lists with a tab, in order.
-  let tabs: [BrowserList]
+  private(set) var tabs: [BrowserList]
   /// The list of the selected tab.
   private(set) var tab: BrowserList
   /// The screens opened above the tab's list.
@@ -43,6 +43,21 @@ struct Navigation: Hashable, Sendable {
 
   /// Goes back one screen; there must be one above the tab's list.
   mutating func pop() { stack.removeLast() }
+
+  /// Adds the tab of a view after the other views, or in place of the one of its name.
+  mutating func add(_ view: OwnView) {
+    let place = tabs.firstIndex {
+      if case .view(let other) = $0 { other.name == view.name } else { false }
+    }
+    guard let place else {
+      return tabs.insert(.view(view), at: BrowserList.tabs.count + views.count)
+    }
+    if tab == tabs[place] { tab = .view(view) }
+    tabs[place] = .view(view)
+  }
+
+  /// The views of the user's own, in the order of their tabs.
+  var views: [OwnView] { tabs.compactMap { if case .view(let view) = $0 { view } else { nil } } }
 
   mutating func show(tab: BrowserList) { (self.tab, stack) = (tab, []) }
 }

@@ -93,6 +93,8 @@ struct TextField: CompletedLine, Hashable, Sendable {
     case repositories
     /// Text in the rows of a list, and the row that was selected before.
     case filter(selection: String?)
+    /// The name of a view that is saved.
+    case view
     /// The description of a gist, and the one that the user saw.
     case description(gist: String, before: String)
     /// The folder for a gist's files.
@@ -131,6 +133,7 @@ struct TextField: CompletedLine, Hashable, Sendable {
     case .find: ("/", "Words:")
     case .repositories: ("Search repositories: ", "Words:")
     case .filter: ("Filter: ", "Filter:")
+    case .view: ("Save as view: ", "Name:")
     case .description: ("Description: ", "Description:")
     case .download: ("Download to: ", "Folder:")
     }

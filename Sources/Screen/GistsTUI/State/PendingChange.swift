@@ -19,6 +19,8 @@ struct PendingChange: Hashable, Sendable {
     case removal(user: String)
     /// One of several gists is downloaded.
     case download(gist: String)
+    /// A view is saved in the settings.
+    case view(OwnView)
     /// The output is shown; a command is offered after the user has read it.
     case output(DocumentName, DocumentState.Offer?)
     /// Another account may be signed in afterwards.
@@ -30,8 +32,8 @@ struct PendingChange: Hashable, Sendable {
       switch self {
       case .star(let gist, _), .deletion(let gist, _), .description(let gist, _, _): gist
       case .removal(let user): user
-      case .restoration, .update, .comment, .creation, .linking, .download, .output, .account,
-        .other:
+      case .restoration, .update, .comment, .creation, .linking, .download, .view, .output,
+        .account, .other:
         nil
       }
     }
@@ -54,7 +56,7 @@ struct PendingChange: Hashable, Sendable {
   /// Whether the command changes something, so that other changes wait for it.
   var isWriting: Bool {
     switch change {
-    case .output, .other: false
+    case .view, .output, .other: false
     default: true
     }
   }

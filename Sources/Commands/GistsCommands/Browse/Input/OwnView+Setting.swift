@@ -1,14 +1,14 @@
 import CommandSupport
 import GistsTUI
 import TerminalOutput
-import TextFormats
 
 extension OwnView {
-  /// Parses `mine lang:rust sort:stars`; a `-` before the column reverses the order.
+  /// Parses `mine lang:rust sort:stars filter: deploy`; a `-` before the column reverses the order.
   init(name: String, value: String) throws(Failure) {
     let sortings = BrowserList.mine.sortings
     var (words, arrangement) = ([String](), ListArrangement())
-    for word in QueryTerm.split(value) {
+    let (all, filter) = OwnView.parts(of: value)
+    for word in all {
       guard word.hasPrefix(Self.sort) else {
         words.append(word)
         continue
@@ -23,6 +23,7 @@ extension OwnView {
           .wrongUsage, "unknown column: \(name)", next: ["use \(Suggestion.list(columns))"])
       }
     }
+    if !filter.isEmpty { words += [OwnView.filter, filter] }
     let text = words.joined(separator: " ")
     self.init(
       name: name, text: text, arrangement: arrangement,

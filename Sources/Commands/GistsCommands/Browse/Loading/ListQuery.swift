@@ -10,8 +10,9 @@ import TextFormats
 /// The gists of the library that a list shows: those of a feed or of a view.
 struct ListQuery: Hashable, Sendable {
   let feed: Feed
-  /// The filters of a view.
+  /// What a view searches for, and its filter.
   private var search: SearchText?
+  private var filter: RowFilter?
 
   /// nil for a list that shows no feed.
   init?(_ list: BrowserList) {
@@ -24,9 +25,10 @@ struct ListQuery: Hashable, Sendable {
     }
   }
 
-  /// Parses a feed (the user's own gists by default) and the words and qualifiers of a search.
+  /// Parses a feed (the user's own gists by default), the words and qualifiers of a search, and after
+  /// `filter:` a filter.
   init(view text: String) throws(Failure) {
-    let words = QueryTerm.split(text)
+    let (words, filter) = OwnView.parts(of: text)
     var named: Feed?
     if let word = words.first,
       ["mine", "public", "starred"].contains(word) || word.hasPrefix("@")
@@ -44,6 +46,10 @@ struct ListQuery: Hashable, Sendable {
     if let word = search.emptyQualifiers.first { throw unknown(word) }
     self.feed = named ?? .mine
     self.search = search
+    guard !filter.isEmpty else { return }
+    let rows = RowFilter(filter)
+    if let problem = rows.problem { throw Failure(problem) }
+    self.filter = rows
   }
 
   /// Returns the IDs of the gists that pass a filter, in the feed's order; nil if the library can't be
@@ -51,7 +57,7 @@ struct ListQuery: Hashable, Sendable {
   func ids(_ filter: RowFilter? = nil, in source: BrowserSource) async -> [String]? {
     var query = FeedQuery(feed: feed.name)
     if let filter = search?.filter { query.filter = filter }
-    if let filter { query.filter(by: filter) }
+    for rows in [self.filter, filter].compactMap(\.self) { query.filter(by: rows) }
     query.filter.now = query.filter.now ?? source.context.time.now()
     query.filter.localTags = source.context.libraries.localTags(on: source.host, for: query.filter)
     let ids = await source.read { [query] store throws(LibraryError) in try store.ids(query) }
@@ -68,9 +74,9 @@ struct ListQuery: Hashable, Sendable {
 extension FeedQuery {
   /// Restricts the query with the filter of a list.
   mutating func filter(by rows: RowFilter) {
-    text = rows.text.isEmpty ? nil : rows.text
+    if !rows.text.isEmpty { text = text?.and(rows.text) ?? rows.text }
     comparesLanguages = true
-    filter.now = rows.time
+    filter.now = rows.time ?? filter.now
     for term in rows.conditions {
       switch term.subject {
       case .tag(let tag) where term.isExcluded: filter.excludedTags.append(tag)
