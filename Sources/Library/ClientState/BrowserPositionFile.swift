@@ -11,11 +11,17 @@ package struct BrowserPosition: Hashable, Sendable {
   package var selection: String?
   /// Whether the mouse is on; nil if the user never switched it, or to leave it unchanged.
   package var hasMouse: Bool?
+  /// The filters and orders of lists, by their names; an empty one is removed, and those that are not
+  /// named stay.
+  package var arrangements: [String: String]
 
-  package init(list: String, selection: String?, hasMouse: Bool? = nil) {
+  package init(
+    list: String, selection: String?, hasMouse: Bool? = nil, arrangements: [String: String] = [:]
+  ) {
     self.list = list
     self.selection = selection
     self.hasMouse = hasMouse
+    self.arrangements = arrangements
   }
 }
 
@@ -25,8 +31,11 @@ package struct BrowserPosition: Hashable, Sendable {
 /// The account of signed-out use is the empty string. Earlier versions had one position for each
 /// host, which belongs to the account that uses the host next.
 package struct BrowserPositionFile: Sendable {
-  /// The most hosts, and accounts of a host, that are kept; the oldest are dropped.
+  /// The most hosts, accounts of a host, and arranged lists of an account that are kept; the oldest are
+  /// dropped.
   private static let most = 20
+  /// The most characters of a list's filter and order.
+  private static let longestArrangement = 500
 
   fileprivate let file: JSONFile
 
@@ -37,8 +46,12 @@ package struct BrowserPositionFile: Sendable {
     guard let position = entry?["accounts"]?[Self.name(of: login)] ?? entry,
       let list = position["list"]?.string
     else { return nil }
+    let arrangements = position["arrangements"]?.members ?? []
     return BrowserPosition(
-      list: list, selection: position["selection"]?.string, hasMouse: position["mouse"]?.bool)
+      list: list, selection: position["selection"]?.string, hasMouse: position["mouse"]?.bool,
+      arrangements: Dictionary(
+        arrangements.compactMap { member in member.value.string.map { (member.name, $0) } }
+      ) { $1 })
   }
 
   package func save(_ position: BrowserPosition, of login: String?, on host: Host) async throws {
@@ -49,6 +62,19 @@ package struct BrowserPositionFile: Sendable {
       account.set("list", to: .string(position.list))
       account.set("selection", to: position.selection.map(JSON.string) ?? .null)
       if let hasMouse = position.hasMouse { account.set("mouse", to: .bool(hasMouse)) }
+      var arrangements = try file.object("arrangements", in: account)
+      for (name, text) in position.arrangements.sorted(by: { $0.key < $1.key }) {
+        if text.isEmpty {
+          arrangements.remove(name)
+        } else if text.count <= Self.longestArrangement, arrangements[name]?.string != text {
+          arrangements.setLast(name, to: .string(text), most: Self.most)
+        }
+      }
+      if arrangements.members?.isEmpty == false {
+        account.set("arrangements", to: arrangements)
+      } else {
+        account.remove("arrangements")
+      }
       accounts.setLast(Self.name(of: login), to: account, most: Self.most)
       entry.set("accounts", to: accounts)
       for name in ["list", "selection"] { entry.remove(name) }

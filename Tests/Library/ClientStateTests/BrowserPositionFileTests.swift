@@ -49,6 +49,29 @@ import Testing
     }
   }
 
+  @Test func `keeps the filters and orders of lists until they are empty, only the newest`()
+    async throws
+  {
+    try await Self.with { file, _ in
+      func save(_ arrangements: [String: String]) async throws {
+        try await file.save(
+          BrowserPosition(list: "mine", selection: nil, arrangements: arrangements),
+          of: "octocat", on: .gitHub)
+      }
+      func kept() throws -> [String: String]? {
+        try file.position(of: "octocat", on: .gitHub)?.arrangements
+      }
+      try await save(["mine": "sort:stars", "public": "filter: go"])
+      try await save(["public": "filter: rust"])
+      #expect(try kept() == ["mine": "sort:stars", "public": "filter: rust"])
+      try await save(["mine": "", "starred": "", "public": String(repeating: "x", count: 501)])
+      #expect(try kept() == ["public": "filter: rust"])
+      for number in 10...30 { try await save(["@\(number)": "sort:title"]) }
+      #expect(try kept()?.count == 20)
+      #expect(try kept()?["@30"] != nil && kept()?["public"] == nil)
+    }
+  }
+
   @Test func `of an earlier version belongs to the account that uses the host next`()
     async throws
   {

@@ -26,14 +26,14 @@ struct Browse {
     _ columns: Int = 80, _ rows: Int = 24, gists: [GistRow] = Browse.gists,
     list: BrowserList = .mine, selection: String? = nil, login: String? = "octocat",
     showsAvatars: Bool = false, ownKeys: [OwnKey] = [], views: [OwnView] = [],
-    others: [BrowserList: [BrowserRow]] = [:]
+    arrangements: [BrowserList: ListArrangement] = [:], others: [BrowserList: [BrowserRow]] = [:]
   ) {
     self.gists = gists
     self.others = others
     state = BrowserState(
       rows: rows, columns: columns, list: list, selection: selection, host: "github.com",
       commands: Self.commands, showsAvatars: showsAvatars, ownKeys: ownKeys,
-      views: views)
+      views: views, arrangements: arrangements)
     send(.time(Self.now))
     send(.account(BrowserAccount(host: "github.com", login: login)))
     answer(state.start())

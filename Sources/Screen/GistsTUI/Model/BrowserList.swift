@@ -85,6 +85,8 @@ package struct BrowserPlace: Hashable, Sendable {
   package var hasMouse: Bool
   /// The login of the account that was active; nil if signed out.
   package var login: String?
+  /// The filters and orders of the lists that were shown.
+  package var arrangements: [BrowserList: ListArrangement]
 }
 
 extension Int {

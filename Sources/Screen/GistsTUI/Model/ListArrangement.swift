@@ -48,6 +48,33 @@ package struct ListArrangement: Hashable, Sendable {
     self.isReversed = isReversed
   }
 
+  /// Reads ``text(in:)`` of an earlier run; columns that the list does not have are left out.
+  package init(text: String, in list: BrowserList) {
+    let (words, filter) = OwnView.parts(of: text)
+    self.filter = filter
+    guard let column = words.first(where: { $0.hasPrefix(Self.sort) })?.dropFirst(Self.sort.count)
+    else { return }
+    let name = column.drop { $0 == "-" }
+    sorting = list.sortings.first { $0.word == name }
+    isReversed = sorting != nil && column.hasPrefix("-")
+  }
+
+  /// Returns it in the words of a view: `sort:-stars filter: deploy`; empty if it is what the list
+  /// begins with.
+  package func text(in list: BrowserList) -> String {
+    var first: ListArrangement?
+    if case .view(let view) = list { first = view.arrangement }
+    guard self != first ?? ListArrangement() else { return "" }
+    let column = sorting.map { (isReversed ? "-" : "") + $0.word } ?? "none"
+    return [
+      sorting == nil && first?.sorting == nil ? "" : Self.sort + column,
+      filter.isEmpty ? "" : OwnView.filter + " " + filter,
+    ]
+    .filter { !$0.isEmpty }.joined(separator: " ")
+  }
+
+  private static let sort = "sort:"
+
   package var rowFilter: RowFilter { RowFilter(filter, at: time) }
 
   /// Whether all rows are shown in the list's own order.

@@ -1,3 +1,4 @@
+import FoundationEssentials
 import TerminalOutput
 
 /// Filtering and sorting the list on the screen.
@@ -12,6 +13,13 @@ extension BrowserState {
     arrangement.filter = text
     arrangement.time = RowFilter(text).hasAges ? now : nil
     arrange(list, as: arrangement)
+  }
+
+  /// Counts the ages in filters of an earlier run.
+  mutating func countAges(from time: Date) {
+    for list in lists.keys where lists[list]?.arrangement.rowFilter.hasAges == true {
+      lists[list]?.arrangement.time = time
+    }
   }
 
   /// Opens the menu of columns at the one in use.

@@ -39,7 +39,9 @@ extension BrowserState {
       (self.rows, self.columns) = (rows, columns)
       // Another program may have covered the screen.
       typing.seen = nil
-    case .time(let time): now = time
+    case .time(let time):
+      if now == nil { countAges(from: time) }
+      now = time
     case .shown(let time):
       if typing.seen?.asking != asking { typing.seen = asking.map { ($0, time) } }
     case .typed(let time): typing.typedAt = time
@@ -65,6 +67,7 @@ extension BrowserState {
         state.add(rows)
         // They are shown until the order of all is known.
         if state.ids.count < rows.count { state.set(rows.map(\.id)) }
+        state.isArranging = !state.arrangement.isPlain && state.ids.isEmpty
         state.count = count
       }
     case .order(let list, let ids, let generation):
@@ -89,6 +92,7 @@ extension BrowserState {
     case .refreshed(let list, let result, let generation):
       guard lists[list]?.generation == generation else { return }
       update(list, generation) { $0.finish(result) }
+      if lists[list]?.isArranging == true { arrange(list) }
       if case .done = result { note(from: list) }
       if case .failed(let message) = result { tell(message, of: list) }
       if lists[list]?.isLoadingAll == true { loadRest(of: list) }

@@ -35,6 +35,7 @@ package struct BrowserState: Sendable {
     commands: @escaping @Sendable ([String]) -> TypedCommand?, home: String? = nil,
     hasMouse: Bool = false, showsAvatars: Bool = false,
     theme: Theme = .terminal, ownKeys: [OwnKey] = [], views: [OwnView] = [],
+    arrangements: [BrowserList: ListArrangement] = [:],
     gistPages: String = "https://gist.github.com", site: String = "https://github.com"
   ) {
     self.rows = rows
@@ -48,6 +49,9 @@ package struct BrowserState: Sendable {
     navigation = Navigation(
       tabs: BrowserList.tabs + views.map { .view($0) }, list: list)
     forgetLists()
+    for (list, arrangement) in arrangements {
+      lists[list, default: ListState()].arrangement = arrangement
+    }
     lists[list, default: ListState()].wanted = selection
   }
 
@@ -68,7 +72,7 @@ package struct BrowserState: Sendable {
       }
     return BrowserPlace(
       list: list, selection: lists[list]?.selection, hasMouse: options.hasMouse,
-      login: host.account.login)
+      login: host.account.login, arrangements: lists.mapValues(\.arrangement))
   }
 
   /// Whether a command waits for an answer.

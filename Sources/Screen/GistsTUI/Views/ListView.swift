@@ -84,6 +84,7 @@ struct EmptyListView {
 
   private var sentences: [String] {
     let list = state.current
+    if list.isArranging { return ["Loading…"] }
     if list.hidesAll {
       let filter = list.arrangement.filter
       return [

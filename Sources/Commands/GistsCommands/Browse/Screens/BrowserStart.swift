@@ -13,6 +13,7 @@ struct BrowserStart: Sendable {
   let hasMouse: Bool
   private let file: BrowserPositionFile
   private let settings: BrowserSettings
+  private let arrangements: [BrowserList: ListArrangement]
 
   /// Starts with `list`, or else at the place where the user left the browser.
   ///
@@ -27,7 +28,15 @@ struct BrowserStart: Sendable {
     file = context.stateFiles.browserPosition
     // A damaged file must not keep anybody from browsing.
     let position = try? file.position(of: context.sessions.likelyLogin(on: host), on: host)
-    let left = position.flatMap { settings.list($0.list) ?? (try? BrowserList(argument: $0.list)) }
+    func named(_ name: String) -> BrowserList? {
+      settings.list(name) ?? (try? BrowserList(argument: name))
+    }
+    let left = position.flatMap { named($0.list) }
+    arrangements = Dictionary(
+      (position?.arrangements ?? [:]).compactMap { name, text in
+        named(name).map { ($0, ListArrangement(text: text, in: $0)) }
+      }
+    ) { $1 }
     self.list = list ?? left ?? .mine
     selection = self.list == left ? position?.selection : nil
     self.hasMouse = hasMouse ?? position?.hasMouse ?? false
@@ -42,7 +51,8 @@ struct BrowserStart: Sendable {
       },
       home: context.settings.variables["HOME"], hasMouse: hasMouse,
       showsAvatars: showsAvatars, theme: Theme(of: context.settings), ownKeys: settings.keys,
-      views: settings.views, gistPages: host.gistPages, site: host.web.absoluteString)
+      views: settings.views, arrangements: arrangements, gistPages: host.gistPages,
+      site: host.web.absoluteString)
   }
 
   /// Returns the events that need neither the network nor the keyring.
@@ -72,7 +82,12 @@ struct BrowserStart: Sendable {
     guard let list = place.list.argument else { return }
     let position = BrowserPosition(
       list: list, selection: place.selection,
-      hasMouse: place.hasMouse == hasMouse ? nil : place.hasMouse)
+      hasMouse: place.hasMouse == hasMouse ? nil : place.hasMouse,
+      arrangements: Dictionary(
+        place.arrangements.compactMap { list, arrangement in
+          list.argument.map { ($0, arrangement.text(in: list)) }
+        }
+      ) { $1 })
     try? await file.save(position, of: place.login, on: host)
   }
 }
