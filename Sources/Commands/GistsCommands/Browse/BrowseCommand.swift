@@ -13,7 +13,7 @@ struct BrowseCommand: GistsCommand {
       Shows your library at once, then updates it from the host. Enter opens the selection, ? \
       shows all keys, q quits. gists alone opens the browser.
 
-      LIST is the list to open: mine, public, starred, @LOGIN, files, users, repos, tags or trash \
+      LIST is the list to open: mine, public, starred, @LOGIN, files, users, repos, trash, drafts or tags \
       (default: the last one). For screen readers, --plain prints sentences and accepts commands \
       such as 3, next, starred, star 3 and help. GISTS_PLAIN=1 turns plain mode on everywhere.
 
@@ -32,7 +32,8 @@ struct BrowseCommand: GistsCommand {
 
   @Argument(
     help: ArgumentHelp(
-      "mine, public, starred, @LOGIN, files, users, repos, tags or trash", valueName: "list"),
+      "mine, public, starred, @LOGIN, files, users, repos, trash, drafts or tags", valueName: "list"
+    ),
     completion: .values(.browserList),
     transform: BrowserList.init(argument:))
   var feed: BrowserList?

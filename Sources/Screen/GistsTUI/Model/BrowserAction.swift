@@ -15,7 +15,7 @@ package enum BrowserAction: Int, CaseIterable, Hashable, Sendable {
     actions, signIn, mouse, message, help
   case repaint, suspend, leave, quit, cancel
   // These actions have no keys.
-  case unstar, fork, comment, diff, clone, restore, revert, trash, tags, visibility
+  case unstar, fork, comment, diff, clone, restore, revert, trash, drafts, tags, visibility
 
   /// A place in which the keys of an action work.
   package enum Place: Hashable, Sendable {

@@ -8,6 +8,8 @@ package enum DocumentName: Hashable, Sendable {
   case gist(String)
   /// A gist in the trash, by the ID that it had.
   case deleted(String)
+  /// A text that was not sent, by the name of its file.
+  case draft(String)
   /// A repository, as OWNER/NAME.
   case repository(String)
   /// The changes of a gist's revision; the first revision has no parent.
@@ -25,7 +27,7 @@ package enum DocumentName: Hashable, Sendable {
   /// Whether the contents come from outside.
   var isLoaded: Bool {
     switch self {
-    case .gist, .deleted, .repository, .repositoryFile, .revision, .user: true
+    case .gist, .deleted, .draft, .repository, .repositoryFile, .revision, .user: true
     case .output, .help, .message: false
     }
   }

@@ -14,6 +14,8 @@ package enum BrowserList: Hashable, Sendable {
   case revisions(of: String)
   /// The deleted gists.
   case trash
+  /// Texts that were not sent.
+  case drafts
   /// The tags of the gists in the library.
   case tags
   /// The results of a search of the library.
@@ -21,10 +23,13 @@ package enum BrowserList: Hashable, Sendable {
   /// A list that the user defined.
   case view(OwnView)
 
-  /// The lists with a tab, in order.
+  /// The lists with a tab, in order; the views of the user's own follow.
   package static let tabs: [BrowserList] = [
     .mine, .public, .starred, .files, .users, .repositories,
   ]
+
+  /// The lists whose tabs are after those of the views.
+  package static let lastTabs: [BrowserList] = [.trash, .drafts, .tags]
 
   /// The name on the tab, or at the top of the screen.
   package var name: String {
@@ -43,6 +48,7 @@ package enum BrowserList: Hashable, Sendable {
       path.isEmpty ? repository : String(path.split(separator: "/").last ?? "")
     case .revisions: "History"
     case .trash: "Trash"
+    case .drafts: "Drafts"
     case .tags: "Tags"
     case .search: "Search"
     case .view(let view): view.name
@@ -54,10 +60,13 @@ package enum BrowserList: Hashable, Sendable {
     switch self {
     case .mine, .public, .starred, .gists, .search, .view: true
     case .files, .users, .repositories, .repositoriesOf, .repositorySearch, .folder, .revisions,
-      .trash, .tags:
+      .trash, .drafts, .tags:
       false
     }
   }
+
+  /// Whether rows can be marked.
+  var takesMarks: Bool { hasGists || self == .trash }
 
   /// Whether the rows are repositories, mostly of other users.
   var hasRepositories: Bool {

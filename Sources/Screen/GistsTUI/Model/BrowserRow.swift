@@ -11,6 +11,7 @@ package struct BrowserRow: Hashable, Sendable, Identifiable {
     case heading(HeadingRow)
     case entry(EntryRow)
     case deleted(DeletedRow)
+    case draft(DraftRow)
     case revision(RevisionRow)
     case tag(TagRow)
 
@@ -23,6 +24,7 @@ package struct BrowserRow: Hashable, Sendable, Identifiable {
       case .heading: .heading
       case .entry: .entry
       case .deleted: .deleted
+      case .draft: .draft
       case .revision: .revision
       case .tag: .tag
       }
@@ -30,7 +32,7 @@ package struct BrowserRow: Hashable, Sendable, Identifiable {
   }
 
   enum Kind: Hashable, Sendable {
-    case gist, file, user, repository, heading, entry, deleted, revision, tag
+    case gist, file, user, repository, heading, entry, deleted, draft, revision, tag
   }
 
   /// An ID that stays the same when the list is reloaded: a gist's ID, a path, a login, OWNER/NAME.
@@ -53,7 +55,7 @@ package struct BrowserRow: Hashable, Sendable, Identifiable {
     case .repository(let repository): repository.url
     case .entry(let entry): entry.url
     case .user(let user): user.url
-    case .gist, .file, .heading, .deleted, .revision, .tag: nil
+    case .gist, .file, .heading, .deleted, .draft, .revision, .tag: nil
     }
   }
 
@@ -226,6 +228,31 @@ package struct DeletedRow: Hashable, Sendable {
     self.title = title
     self.fileCount = fileCount
     self.deleted = deleted
+  }
+}
+
+/// A text that was not sent.
+package struct DraftRow: Hashable, Sendable {
+  /// The name of its file, which identifies it.
+  package var id: String
+  /// The name of the text.
+  package var title: String
+  package var path: String
+  package var saved: Date?
+  /// As in `1.2 kB`.
+  package var size: String
+  /// When it is removed; nil if it is kept until it is sent.
+  package var expiry: Date?
+
+  package init(
+    id: String, title: String, path: String, saved: Date?, size: String, expiry: Date?
+  ) {
+    self.id = id
+    self.title = title
+    self.path = path
+    self.saved = saved
+    self.size = size
+    self.expiry = expiry
   }
 }
 

@@ -131,6 +131,7 @@ extension BrowserList {
     case .repositories, .repositoriesOf: [.updated, .stars, .forks, .title]
     case .folder: [.title]
     case .tags: [.title, .gists]
+    case .drafts: [.updated, .title]
     default: ListArrangement.Sorting.allCases.filter { ![.forks, .gists].contains($0) }
     }
   }
@@ -152,6 +153,7 @@ extension BrowserRow {
     case .heading(let heading): [heading.title]
     case .entry(let entry): [entry.name]
     case .deleted(let deleted): [deleted.title]
+    case .draft(let draft): [draft.title]
     case .revision(let revision): [revision.version, revision.login].compactMap(\.self)
     case .tag(let tag): [tag.name]
     }
@@ -165,6 +167,7 @@ extension BrowserRow {
     case (.updated, .file(let file)): file.modified.map { .date($0) }
     case (.updated, .repository(let repository)): repository.updated.map { .date($0) }
     case (.updated, .deleted(let deleted)): deleted.deleted.map { .date($0) }
+    case (.updated, .draft(let draft)): draft.saved.map { .date($0) }
     case (.updated, .revision(let revision)), (.created, .revision(let revision)):
       revision.committed.map { .date($0) }
     case (.created, .gist(let gist)): gist.created.map { .date($0) }

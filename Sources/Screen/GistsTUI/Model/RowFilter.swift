@@ -119,7 +119,7 @@ extension BrowserList {
     case .repositories, .repositoriesOf, .repositorySearch: [.language, .owner, .updated]
     case .revisions: [.owner, .updated]
     case .trash: [.files, .updated]
-    case .files: [.updated]
+    case .files, .drafts: [.updated]
     case .users, .folder, .tags: []
     }
   }
@@ -149,6 +149,7 @@ extension BrowserRow {
     case (.updated(let range), .repository(let repository)): isIn(range, repository.updated)
     case (.updated(let range), .file(let file)): isIn(range, file.modified)
     case (.updated(let range), .deleted(let deleted)): isIn(range, deleted.deleted)
+    case (.updated(let range), .draft(let draft)): isIn(range, draft.saved)
     case (.updated(let range), .revision(let revision)): isIn(range, revision.committed)
     default: nil
     }

@@ -91,7 +91,7 @@ extension PlainMode {
   }
 
   private mutating func show(_ list: BrowserList) {
-    if state.navigation.tabs.contains(list) {
+    if state.navigation.tabs.contains(list), !BrowserList.lastTabs.contains(list) {
       state.show(tab: list)
     } else if state.screen != .list(list) {
       state.push(list)
@@ -192,7 +192,8 @@ extension PlainMode {
     case .file(let file): act(action, on: file)
     case .heading(let heading) where heading.login == nil:
       say("\(heading.title) is a heading: the rows below it can be opened.")
-    case .user, .repository, .heading, .entry, .revision, .deleted, .tag: state.perform(action)
+    case .user, .repository, .heading, .entry, .revision, .deleted, .draft, .tag:
+      state.perform(action)
     }
   }
 

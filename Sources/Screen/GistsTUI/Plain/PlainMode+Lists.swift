@@ -4,7 +4,7 @@ import TerminalOutput
 extension PlainMode {
   mutating func sayLists() {
     say(PlainHelp.lists)
-    let views = state.navigation.tabs.dropFirst(BrowserList.tabs.count).map(\.name)
+    let views = state.navigation.views.map(\.name)
     if !views.isEmpty { say("Your views are \(views.joined(separator: ", ")).") }
   }
 

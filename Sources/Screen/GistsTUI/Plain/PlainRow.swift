@@ -44,6 +44,7 @@ enum PlainRow {
           revision.deletions.map { Plural.count($0, "line") + " deleted" },
         ]
       case .tag(let tag): [title, Plural.count(tag.gistCount, "gist")]
+      case .draft(let draft): [title, draft.size, age(draft.saved, now).map { "saved \($0)" }]
       case .deleted(let deleted):
         [
           title, Plural.count(deleted.fileCount, "file"),
@@ -64,6 +65,7 @@ enum PlainRow {
     case .entry(let entry): entry.name
     case .revision(let revision): short(revision.version)
     case .tag(let tag): tag.name
+    case .draft(let draft): oneLine(draft.title)
     case .deleted(let deleted): deleted.title == row.id ? short(row.id) : oneLine(deleted.title)
     }
   }

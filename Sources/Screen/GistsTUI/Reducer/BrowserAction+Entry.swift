@@ -227,7 +227,7 @@ extension BrowserAction {
       Entry(
         "Open", ["l", .enter, .right], hint: "open", hintKey: .enter,
         words: ["open", "read", "view"],
-        on: [.gist, .file, .user, .repository, .heading, .entry, .revision, .tag],
+        on: [.gist, .file, .user, .repository, .heading, .entry, .draft, .revision, .tag],
         .state { $0.open() })
     case .back:
       Entry(
@@ -246,9 +246,13 @@ extension BrowserAction {
     case .repositories:
       Entry("Repositories", ["6"], words: ["repos", "repositories"], .list(.repositories))
     case .view1:
-      Entry("Your first view (view.NAME in the settings)", ["7"], .state { $0.showView(0) })
-    case .view2: Entry("Your second view", ["8"], .state { $0.showView(1) })
-    case .view3: Entry("Your third view", ["9"], .state { $0.showView(2) })
+      Entry(
+        "Seventh tab: your first view (view.NAME in the settings), or Trash", ["7"],
+        .state { $0.show(tabNumbered: 7) })
+    case .view2:
+      Entry("Eighth tab: your second view, or Drafts", ["8"], .state { $0.show(tabNumbered: 8) })
+    case .view3:
+      Entry("Ninth tab: your third view, or Tags", ["9"], .state { $0.show(tabNumbered: 9) })
     case .userGists: Entry("A user's gists", ["@"], hint: "gists", .state { $0.askUser() })
     case .filter:
       Entry(
@@ -290,7 +294,7 @@ extension BrowserAction {
         "Start or end marking rows", ["v"], in: .lists, hint: "range", .state { $0.markRange() })
     case .markAll: Entry("Mark all", ["*"], in: .lists, .state { $0.markAll() })
     case .unmarkAll:
-      Entry("Unmark all", ["-"], in: .lists, hint: "unmark", .state { $0.unmarkAll() })
+      Entry("Unmark all", ["-"], in: .lists, hint: "unmark", .state { $0.unmarkShown() })
 
     case .star:
       Entry(
@@ -449,6 +453,7 @@ extension BrowserAction {
         "Make it public or secret", in: .gists, typed: ["visibility"], words: ["visibility"],
         on: [.gist], needsOwner: true,
         knowing: [.visibility], .gist { state, id, _ in state.changeVisibility(of: id) })
+    case .drafts: Entry("Unsent drafts", typed: ["drafts"], .list(.drafts))
     case .tags: Entry("Tags", typed: ["tags"], words: ["tags"], .list(.tags))
     case .trash: Entry("Deleted gists", typed: ["trash"], words: ["trash"], .list(.trash))
     }

@@ -134,10 +134,15 @@ extension BrowserState {
     }
   }
 
-  /// Restores the selected gist of the trash; returns false if there is none.
+  /// Restores the marked gists of the trash, or the selected one; returns false if there is none.
   @discardableResult
   mutating func restoreSelected() -> Bool {
     guard list == .trash, let id = current.selection else { return false }
+    if document == nil, !trashMarks.isEmpty {
+      restore(trashMarks.ids)
+      trashMarks = Marks()
+      return true
+    }
     if document != nil { back() }
     restore([id])
     return true

@@ -8,7 +8,8 @@ extension BrowserState {
     if let why = whyNot(action) { return refuse(action, why) }
     switch entry.handler {
     case .state(let run): run(&self)
-    case .list(let list): navigation.tabs.contains(list) ? show(tab: list) : push(list)
+    // The last lists are named to have a look, and then to go back.
+    case .list(let list): BrowserList.tabs.contains(list) ? show(tab: list) : push(list)
     case .file(let run): if let selectedFile { run(&self, selectedFile) }
     case .gist, .gistFile, .gists:
       if actsElsewhere(entry), let otherwise = entry.otherwise { return otherwise(&self) }
@@ -70,7 +71,7 @@ extension BrowserState {
 
   /// Ends the running commands, and undoes on the screen those that wait.
   mutating func cancelCommands() {
-    if changes.queue.pending.isEmpty { unmarkAll() }
+    if changes.queue.pending.isEmpty { unmarkShown() }
     changes.queue.stopQuitting()
     let dropped = changes.queue.dropWaiting()
     for number in dropped { takeBack(number) }
@@ -245,7 +246,7 @@ extension BrowserList {
   var isPaged: Bool {
     switch self {
     case .mine, .public, .starred, .gists, .repositories, .repositoriesOf, .repositorySearch: true
-    case .files, .users, .folder, .revisions, .trash, .tags, .search, .view: false
+    case .files, .users, .folder, .revisions, .trash, .drafts, .tags, .search, .view: false
     }
   }
 }

@@ -21,6 +21,7 @@ extension BrowserState {
     case .user(let user): push(.repositoriesOf(user.login))
     case .file(let file): offer("push", of: file)
     case .deleted(let deleted): navigation.push(.document(.deleted(deleted.id)))
+    case .draft(let draft): return resume(draft)
     case .tag(let tag): return search(for: "tag:\(tag.name)")
     case .revision: if let preview { navigation.push(.document(preview)) }
     }
@@ -88,7 +89,7 @@ extension BrowserState {
     } else if navigation.canGoBack {
       navigation.pop()
     } else {
-      unmarkAll()
+      unmarkShown()
     }
     searchField.isTyping = list == .search && document == nil
   }
@@ -98,16 +99,8 @@ extension BrowserState {
     show(tab: navigation.tabs[(index + step) % navigation.tabs.count])
   }
 
-  /// Shows a view of the user's own; says how to make one if there is none.
-  mutating func showView(_ index: Int) {
-    let views = navigation.tabs.dropFirst(BrowserList.tabs.count)
-    guard let view = views.dropFirst(index).first else {
-      return messages.status = BrowserMessage(
-        .note, "No view on this key.",
-        hints: ["try gists config set view.rust 'mine lang:rust'"])
-    }
-    show(tab: view)
-  }
+  /// Shows the tab with a number.
+  mutating func show(tabNumbered number: Int) { show(tab: navigation.tabs[number - 1]) }
 
   mutating func show(tab: BrowserList) {
     navigation.show(tab: tab)

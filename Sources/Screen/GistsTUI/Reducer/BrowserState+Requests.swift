@@ -120,7 +120,7 @@ extension BrowserState {
         ? AvatarOwner(login: repository.owner) : nil
     case .heading(let heading):
       return layout.hasTitlesOnly ? nil : heading.login.map { AvatarOwner(login: $0) }
-    case .file, .entry, .deleted, .revision, .tag: return nil
+    case .file, .entry, .deleted, .draft, .revision, .tag: return nil
     }
   }
 }

@@ -206,7 +206,7 @@ extension BrowserState {
       (documents, avatars) = ([:], AvatarStore())
       changes.forget()
       asked = AskedGists()
-      unmarkAll()
+      (marks, trashMarks) = (Marks(), Marks())
     }
   }
 

@@ -46,6 +46,23 @@ extension BrowserState {
     return true
   }
 
+  /// Goes on with a draft: as its command offered it, or else with the form that creates a gist from it.
+  mutating func resume(_ draft: DraftRow) {
+    if let unsent = changes.unsent.last(where: { $0.text.path == draft.path }) {
+      return dialogs.open(.unsent(unsent))
+    }
+    if let form = changes.draft, form.saved?.path != draft.path {
+      return messages.status = BrowserMessage(
+        .note, "Another gist is not created yet: \(keyName(of: .create)) goes on with it.")
+    }
+    var form = changes.draft ?? CreateForm()
+    form.saved = UnsentText(
+      name: draft.title, path: draft.path,
+      arguments: ["create", "--filename=\(draft.title)", "--", draft.path])
+    form.isReopened = false
+    dialogs.overlay = .create(form)
+  }
+
   /// The comments on a gist that could not be sent, the last one at the end.
   private func unsentComments(on gist: String) -> [Unsent] {
     changes.unsent.filter { $0.change == .comment(gist: gist) }

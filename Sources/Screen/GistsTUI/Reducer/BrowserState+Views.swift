@@ -18,7 +18,7 @@ extension BrowserState {
     case .gists(let login): "@\(login)"
     case .view(let view): view.text
     case .files, .users, .repositories, .repositoriesOf, .repositorySearch, .folder, .revisions,
-      .trash, .tags, .search:
+      .trash, .drafts, .tags, .search:
       nil
     }
   }

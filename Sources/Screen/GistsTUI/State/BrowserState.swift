@@ -16,7 +16,9 @@ package struct BrowserState: Sendable {
   var asked = AskedGists()
   var dialogs = Dialogs()
   var searchField = SearchField()
+  /// The marked gists; those of the trash are no target of other actions.
   var marks = Marks()
+  var trashMarks = Marks()
   var messages = Messages()
   var avatars = AvatarStore()
   var changes = BrowserChanges()
@@ -47,7 +49,7 @@ package struct BrowserState: Sendable {
     options.showsAvatars = showsAvatars
     self.host = HostState(account: BrowserAccount(host: host, login: nil, isUnknown: true))
     navigation = Navigation(
-      tabs: BrowserList.tabs + views.map { .view($0) }, list: list)
+      tabs: BrowserList.tabs + views.map { .view($0) } + BrowserList.lastTabs, list: list)
     forgetLists()
     for (list, arrangement) in arrangements {
       lists[list, default: ListState()].arrangement = arrangement
@@ -106,7 +108,7 @@ extension BrowserState {
     case .revision(let revision): return revision.gist
     // Its row is not loaded.
     case nil: return list.hasGists ? current.selection : nil
-    case .user, .repository, .heading, .entry, .deleted, .tag: return nil
+    case .user, .repository, .heading, .entry, .deleted, .draft, .tag: return nil
     }
   }
 

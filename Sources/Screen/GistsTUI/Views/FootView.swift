@@ -189,7 +189,7 @@ struct FootView {
       return "\(list.note ?? "offline") · \(state.keyName(of: .refresh)) asks "
         + "\(state.host.account.host) again"
     }
-    if state.list.hasGists, let marks = state.marksText { return marks }
+    if state.list.takesMarks, let marks = state.marksText { return marks }
     if list.loading == .more {
       guard list.isLoadingAll else { return "Loading more…" }
       return "Loading all: \((list.count ?? 0).grouped) so far · any key stops"
@@ -269,7 +269,10 @@ extension FootView {
       [.of(.open), .of(.copyURL), .of(.openInBrowser), .of(.search), .of(.sort)]
     case .folder: [.of(.open), .of(.copyURL), .of(.openInBrowser), .of(.filter)]
     case .revisions: [.of(.open, "changes")] + own([.of(.undo)]) + [.of(.copyURL)]
-    case .trash: [.of(.open, "view"), .of(.undo)]
+    case .trash where !state.trashMarks.isEmpty:
+      [.of(.undo, "restore \(state.trashMarks.ids.count.grouped)"), .of(.unmarkAll)]
+    case .trash: [.of(.open, "view"), .of(.undo), .of(.mark)]
+    case .drafts: [.of(.open, "go on with it")]
     case .tags: [.of(.open, "gists"), .of(.filter), .of(.sort)]
     case .mine, .public, .starred, .gists, .search, .view:
       [.of(.open), .of(.star)] + own([.of(.edit, "edit" + actingFile), .of(.delete)])
@@ -293,6 +296,7 @@ extension FootView {
         + own([.of(.edit, "edit" + actingFile)])
         + [file, .of(.star), .of(.copyURL), .of(.openInBrowser)] + end
     case .deleted: [file, .of(.undo), .of(.pageDown)] + end
+    case .draft: [.of(.pageDown)] + end
     case .revision: own([.of(.undo)]) + [.of(.pageDown)] + end
     case .repository:
       [.of(.open, "files"), .of(.copyURL), .of(.openInBrowser), .of(.pageDown)] + end

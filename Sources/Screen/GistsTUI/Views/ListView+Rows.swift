@@ -83,6 +83,14 @@ extension ListView {
       in: area, on: &grid)
   }
 
+  func draw(_ draft: DraftRow, in area: Area, on grid: inout Grid) {
+    let saved = state.age(draft.saved).paddedLeft(to: 6)
+    let end = draft.expiry == nil ? "" : "kept for a day  "
+    draw(
+      StyledText(draft.title), right: layout.isNarrow ? saved : end + draft.size + saved, in: area,
+      on: &grid)
+  }
+
   func draw(_ tag: TagRow, in area: Area, on grid: inout Grid) {
     draw(
       StyledText("#\(tag.name)"), right: Plural.count(tag.gistCount, "gist"), in: area, on: &grid)

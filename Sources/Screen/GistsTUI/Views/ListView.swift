@@ -22,7 +22,7 @@ struct ListView {
         row: row, column: layout.list.column, rows: 1, columns: layout.list.columns)
       let isLate = list.unavailable.contains(id)
       let content = list.rows[id]
-      let sign = state.marks.contains(id) ? "*" : list.isNew(id) ? "+" : nil
+      let sign = state.shownMarks.contains(id) ? "*" : list.isNew(id) ? "+" : nil
       draw(content, columns, in: area, isLate: isLate, sign: sign, on: &grid)
       if index == list.index { grid.select(area, hasFocus: state.focus == .list) }
       row += 1
@@ -55,6 +55,7 @@ struct ListView {
     case .entry(let entry): draw(entry, in: inside, on: &grid)
     case .revision(let revision): draw(revision, in: inside, on: &grid)
     case .deleted(let deleted): draw(deleted, in: inside, on: &grid)
+    case .draft(let draft): draw(draft, in: inside, on: &grid)
     case .tag(let tag): draw(tag, in: inside, on: &grid)
     case nil:
       let text = isLate ? "… the library is locked by another process" : "…"
@@ -124,6 +125,7 @@ struct EmptyListView {
       path.isEmpty ? "\(repository) has no files." : "The folder is empty."
     case .revisions: "The gist has no revisions."
     case .trash: "The trash is empty."
+    case .drafts: "All texts were sent."
     case .tags: "No gist in your library has a #tag in its description."
     case .view(let view): "No gist in your library matches \(view.text)."
     case .search where state.searchField.query.isEmpty:

@@ -11,6 +11,7 @@ extension BrowserList {
     case "users": self = .users
     case "repos": self = .repositories
     case "trash": self = .trash
+    case "drafts": self = .drafts
     case "tags": self = .tags
     default:
       switch try Feed(argument: argument) {
@@ -29,6 +30,7 @@ extension BrowserList {
     case .users: "users"
     case .repositories: "repos"
     case .trash: "trash"
+    case .drafts: "drafts"
     case .tags: "tags"
     case .view(let view): SettingKey.view(view.name).rawValue
     case .gists(let login): "@\(login)"

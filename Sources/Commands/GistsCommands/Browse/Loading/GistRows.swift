@@ -72,7 +72,7 @@ extension BrowserList {
     case .gists(let login): .user(login)
     case .view: ListQuery(self)?.feed
     case .files, .users, .repositories, .repositoriesOf, .repositorySearch, .folder, .revisions,
-      .trash, .tags, .search:
+      .trash, .drafts, .tags, .search:
       nil
     }
   }

@@ -179,6 +179,8 @@ extension BrowserList {
     case .files: !changes.isDisjoint(with: [.copies, .links])
     case .users: changes.contains(.users)
     case .trash: changes.contains(.trash)
+    // Any change may fail, and keep its text.
+    case .drafts: !changes.isDisjoint(with: [.drafts, .gists, .revisions])
     case .tags: !changes.isDisjoint(with: [.gists, .library])
     case .revisions: changes.contains(.revisions)
     case .repositories: !changes.isDisjoint(with: [.users, .accounts])

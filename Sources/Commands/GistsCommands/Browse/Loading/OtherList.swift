@@ -35,6 +35,7 @@ struct OtherList: Sendable {
       case .folder(let repository, let path): return try await folder(path, of: repository)
       case .revisions(let gist): try await revisions(of: gist)
       case .trash: await trash()
+      case .drafts: await drafts()
       case .tags:
         guard await tags() else {
           return .failed(
@@ -90,6 +91,20 @@ extension OtherList {
             DeletedRow(
               id: gist.id, title: gist.title ?? gist.id, fileCount: gist.files.count,
               deleted: entry.deleted)))
+      })
+  }
+
+  private func drafts() async {
+    let (folders, now) = (source.context.folders, source.context.time.now())
+    let drafts = await source.blocking { UnsentDraftFile.all(in: folders, now: now) }
+    send(
+      drafts.map { draft in
+        BrowserRow(
+          id: draft.name,
+          content: .draft(
+            DraftRow(
+              id: draft.name, title: draft.title, path: draft.path, saved: draft.saved,
+              size: ByteSize.text(draft.size), expiry: draft.expiry)))
       })
   }
 

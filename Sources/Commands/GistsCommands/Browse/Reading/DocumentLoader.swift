@@ -71,6 +71,7 @@ final class DocumentLoader: Sendable {
   ) async throws -> DocumentEnd {
     switch name {
     case .gist(let id): try await GistReading(id: id, reading).load(fromNetwork: fromNetwork)
+    case .draft(let name): try await reading.onThread { try await reading.draft(name) }
     case .deleted(let id): try await reading.onThread { try await reading.deleted(id) }
     case .repository(let repository):
       try await reading.repository(repository, fromNetwork: fromNetwork)
