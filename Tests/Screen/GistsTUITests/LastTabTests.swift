@@ -1,0 +1,106 @@
+import FoundationEssentials
+@testable import GistsTUI
+import TerminalOutput
+import Testing
+
+@Suite("The tabs Trash, Drafts and Tags")
+struct LastTabTests {
+  private static let draft = DraftRow(
+    id: "20260131T140509Z-abc-notes.md", title: "notes.md", path: "/drafts/notes.md",
+    saved: Browse.now - 7_200, size: "1.2 kB", expiry: nil)
+  private static let rows: [BrowserList: [BrowserRow]] = [
+    .trash: ["d1", "d2", "d3"].map { id in
+      BrowserRow(
+        id: id,
+        content: .deleted(
+          DeletedRow(id: id, title: "Gist \(id)", fileCount: 1, deleted: Browse.now - 3_600)))
+    },
+    .drafts: [BrowserRow(id: draft.id, content: .draft(draft))],
+    .tags: [BrowserRow(id: "work", content: .tag(TagRow(name: "work", gistCount: 3)))],
+  ]
+
+  private func browse(_ columns: Int = 120, views: [OwnView] = []) -> Browse {
+    Browse(columns, 24, gists: Browse.ownGists, views: views, others: Self.rows)
+  }
+
+  private func commands(_ browse: Browse) -> [[String]] {
+    browse.effects.compactMap { if case .run(let request) = $0 { request.arguments } else { nil } }
+  }
+
+  @Test func `are after the other tabs, under their numbers and by Tab`() {
+    let start = browse()
+    #expect(start.head.contains(" 7 Trash   8 Drafts   9 Tags "))
+    #expect(start.press("7").state.list == .trash && start.press("7").head.contains("[7 Trash 3]"))
+    #expect(start.press("8").state.list == .drafts)
+    #expect(start.press("9").state.list == .tags)
+    #expect(start.press("6<Tab>").state.list == .trash)
+    #expect(start.press(.backTab).state.list == .tags)
+    let view = OwnView(name: "rust", text: "mine", arrangement: ListArrangement())
+    #expect(browse(views: [view]).press("7").state.list == .view(view))
+    #expect(browse(views: [view]).press("8").state.list == .trash)
+  }
+
+  @Test func `are named where there is room for all, and where one is open`() {
+    let narrow = browse(80)
+    #expect(!narrow.head.contains("Trash") && narrow.head.contains("6 Repos"))
+    #expect(narrow.press("8").head.contains("[8 Drafts 1]"))
+  }
+
+  @Test func `in Trash marks are restored together, and are about nothing else`() {
+    var browse = browse()
+    browse.answersCommands = false
+    let marked = browse.press("7  ")
+    #expect(marked.row("Gist d1").isMarked && marked.row("Gist d2").isMarked)
+    #expect(marked.status == " 2 marked")
+    #expect(marked.foot.hasPrefix(" u restore 2  - unmark"))
+    #expect(!marked.press("-").row("Gist d1").isMarked)
+    #expect(commands(marked.press("1s")) == [["star", "--", "a1"]])
+    var restored = marked.press("u")
+    for _ in 1...2 {
+      restored.finish(CommandResult(isSuccess: true, message: nil))
+    }
+    #expect(commands(restored) == [["restore", "--", "d1"], ["restore", "--", "d2"]])
+    #expect(restored.state.current.ids == ["d3"])
+    #expect(restored.status.contains("Restored 2 gists with new IDs"))
+    #expect(commands(browse.press("7ju")) == [["restore", "--", "d2"]])
+    #expect(browse.press("7*").status == " 3 marked")
+  }
+
+  @Test func `Enter goes on with a draft in the form that creates a gist`() {
+    let form = browse().press("8<Enter>")
+    #expect(form.screen.contains("Enter sends the text that you wrote."))
+    #expect(
+      commands(form.press("<Enter>")) == [
+        ["create", "--filename=notes.md", "--", "/drafts/notes.md"]
+      ])
+    #expect(form.press("<Esc>").state.dialogs.overlay == nil)
+    let other = browse().press("cx<Esc>8<Enter>")
+    #expect(other.state.dialogs.overlay == nil)
+    #expect(other.status == " Another gist is not created yet: c goes on with it.")
+  }
+
+  @Test func `a draft of this run is offered as its command did`() {
+    let text = UnsentText(
+      name: "notes.md", path: Self.draft.path, arguments: ["edit", "--", "a1", Self.draft.path])
+    var browse = browse()
+    browse.answersCommands = false
+    browse = browse.press("e")
+    browse.finish(
+      CommandResult(
+        isSuccess: false, message: BrowserMessage(.error, "no network"), unsent: text))
+    browse = browse.press("<Esc>8<Enter>")
+    #expect(browse.screen.contains("notes.md was not sent"))
+    #expect(commands(browse.press("r")).last == text.arguments)
+  }
+
+  @Test func `Enter on a tag opens its gists`() {
+    let found = browse().press("9<Enter>")
+    #expect(found.state.list == .search && found.state.searchField.query.text == "tag:work")
+  }
+
+  @Test func `by name they open above the list, and Esc goes back`() {
+    let named = browse().press("2:trash<Enter>")
+    #expect(named.state.list == .trash && named.press("<Esc>").state.list == .public)
+    #expect(browse().press(":drafts<Enter>").state.list == .drafts)
+  }
+}
