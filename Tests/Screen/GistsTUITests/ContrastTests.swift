@@ -1,3 +1,4 @@
+import Glibc
 import TerminalOutput
 import TerminalScreen
 import Testing
@@ -30,6 +31,15 @@ private struct Palette {
     0x000000, 0xAA0000, 0x00AA00, 0xAA5500, 0x0000AA, 0xAA00AA, 0x00AAAA, 0xAAAAAA, 0x555555,
     0xFF5555, 0x55FF55, 0xFFFF55, 0x5555FF, 0xFF55FF, 0x55FFFF, 0xFFFFFF,
   ]
+  /// The colors of VTE, and those of its terminals, Tango.
+  private static let vte: [UInt32] = [
+    0x000000, 0xC00000, 0x00C000, 0xC0C000, 0x0000C0, 0xC000C0, 0x00C0C0, 0xC0C0C0, 0x3F3F3F,
+    0xFF3F3F, 0x3FFF3F, 0xFFFF3F, 0x3F3FFF, 0xFF3FFF, 0x3FFFFF, 0xFFFFFF,
+  ]
+  private static let tango: [UInt32] = [
+    0x2E3436, 0xCC0000, 0x4E9A06, 0xC4A000, 0x3465A4, 0x75507B, 0x06989A, 0xD3D7CF, 0x555753,
+    0xEF2929, 0x8AE234, 0xFCE94F, 0x729FCF, 0xAD7FA8, 0x34E2E2, 0xEEEEEC,
+  ]
   private static let solarized: [UInt32] = [
     0x073642, 0xDC322F, 0x859900, 0xB58900, 0x268BD2, 0xD33682, 0x2AA198, 0xEEE8D5, 0x002B36,
     0xCB4B16, 0x586E75, 0x657B83, 0x839496, 0x6C71C4, 0x93A1A1, 0xFDF6E3,
@@ -39,6 +49,8 @@ private struct Palette {
     Palette("xterm on black", .dark, 0x000000, xterm), Palette("VGA on black", .dark, 0, vga),
     Palette("xterm on white", .light, 0xFFFFFF, xterm),
     Palette("VGA on white", .light, 0xFFFFFF, vga),
+    Palette("VTE on black", .dark, 0, vte), Palette("VTE on white", .light, 0xFFFFFF, vte),
+    Palette("Tango on black", .dark, 0, tango), Palette("Tango on white", .light, 0xFFFFFF, tango),
     Palette("Solarized dark", .dark, 0x002B36, solarized),
     Palette("Solarized light", .light, 0xFDF6E3, solarized),
   ]
@@ -66,6 +78,32 @@ private struct Palette {
 }
 
 @Suite struct `Contrast of the default theme` {
+  /// The contrast of two colors by its formula (https://www.w3.org/TR/WCAG22/#dfn-contrast-ratio).
+  private static func ratio(_ one: UInt32, _ other: UInt32) -> Double {
+    func luminance(_ color: UInt32) -> Double {
+      let parts = [16, 8, 0].map { shift -> Double in
+        let part = Double(color >> shift & 255) / 255
+        return part <= 0.04045 ? part / 12.92 : pow((part + 0.055) / 1.055, 2.4)
+      }
+      return 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2]
+    }
+    let (one, other) = (luminance(one), luminance(other))
+    return (max(one, other) + 0.05) / (min(one, other) + 0.05)
+  }
+
+  @Test(
+    arguments: [0x000000, 0xFFFFFF, 0xCD0000, 0x5C5CFF, 0x859900, 0x767676, 0x010203] as [UInt32])
+  func `the contrast of two colors is that of its formula`(color: UInt32) {
+    func value(_ hex: UInt32) -> Color {
+      .rgb(UInt8(hex >> 16 & 255), UInt8(hex >> 8 & 255), UInt8(hex & 255))
+    }
+    for ground in [0x000000, 0xFFFFFF, 0x002B36, 0xFDF6E3] as [UInt32] {
+      let ratio = value(color).contrast(with: value(ground))
+      #expect(ratio.map { abs($0 - Self.ratio(color, ground)) < 0.001 } == true)
+    }
+    #expect(Color.readableContrast == 4.5)
+  }
+
   private static func looks(_ theme: Theme) -> [Look] {
     [
       theme.title, theme.aside, theme.key, theme.star, theme.secret, theme.error, theme.success,
@@ -98,7 +136,7 @@ private struct Palette {
   func unknown(depth: ColorDepth) {
     let theme = Theme.readable(on: .unknown, depth: depth)
     // No color reaches 4.5:1 on both grounds of Solarized; emphasis does.
-    let palettes = depth == .ansi ? Palette.all : Array(Palette.all.prefix(4))
+    let palettes = depth == .ansi ? Palette.all : Array(Palette.all.dropLast(2))
     for palette in palettes { #expect(Self.looks(theme).compactMap(palette.fault) == []) }
   }
 
@@ -128,7 +166,7 @@ private struct Palette {
     ])
   func code(ground: Ground) {
     let palettes =
-      ground == .unknown ? Palette.all.prefix(4) : Palette.all.filter { $0.ground == ground }[...]
+      ground == .unknown ? Palette.all.dropLast(2) : Palette.all.filter { $0.ground == ground }[...]
     let code = ReadableCode(ground, isIndexed: true)
     let colored = Self.printed.map { Look(foreground: code.adapted($0).foreground) }
     for palette in palettes { #expect(colored.compactMap(palette.fault) == []) }

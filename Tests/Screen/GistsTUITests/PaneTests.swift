@@ -11,8 +11,13 @@ import Testing
 
   /// The titles of the panes.
   private func titles(_ browse: Browse) -> [String] {
-    browse.paneTitles.split(separator: "┬").map {
-      String($0.drop { "─━ ".contains($0) }.prefix { !"─━".contains($0) }.dropLast())
+    let (layout, grid) = (browse.state.layout, browse.state.grid())
+    return Pane.allCases.compactMap { pane in
+      let area = layout.title(of: pane)
+      guard !area.isEmpty else { return nil }
+      let start = area.row * grid.columns + area.column
+      let text = grid.cells[start..<start + area.columns].map { "\($0.character)" }.joined()
+      return String(text.drop { "─━ ".contains($0) }.prefix { !"─━".contains($0) }.dropLast())
     }
   }
 
@@ -53,7 +58,9 @@ import Testing
     let second = Browse(120, 16).press("<Enter>j")
     #expect(titles(second) == ["Mine · 5", "Files 2/2", "retry.swift · Swift · 1.2 kB"])
     #expect(second.screen.contains("│> retry.swift"))
-    #expect(second.top.hasSuffix("│ ── retry.swift ─────────────────── Swift · 1.2 kB ───"))
+    #expect(
+      second.line(second.state.layout.document.row)
+        .hasSuffix("│ ── retry.swift ────────────────────────── Swift · 1.2 kB ───"))
     #expect(second.foot.hasPrefix(" Enter read  e edit retry.swift"))
     #expect(commands(second.press("e")) == [["edit", "--", "a1", "retry.swift"]])
     #expect(second.press("jj").screen == second.screen)
@@ -122,9 +129,9 @@ import Testing
     func click(_ row: Int, _ column: Int) -> Browse {
       Browse(120, 24).press(.mouse(MouseEvent(.press, row: row, column: column)))
     }
-    #expect(click(5, 50).screen == Browse(120, 24).press("<Enter>j").screen)
-    #expect(click(20, 50).screen == Browse(120, 24).press("<Enter>").screen)
-    #expect(click(5, 90).screen == Browse(120, 24).press("<Enter><Enter>").screen)
+    #expect(click(3, 70).screen == Browse(120, 24).press("<Enter>j").screen)
+    #expect(click(2, 70).screen == Browse(120, 24).press("<Enter>").screen)
+    #expect(click(8, 90).screen == Browse(120, 24).press("<Enter><Enter>").screen)
   }
 
   @Test func `V shows the file in the pager, somebody else's too`() {
@@ -189,6 +196,29 @@ import Testing
     #expect(browse(80).paneTitles.hasSuffix("━ language ━━ files ━━━━━ updated"))
     #expect(browse(60).paneTitles.hasSuffix("━ files ━━━━━ updated"))
     #expect(browse(40).paneTitles.hasSuffix("━ updated"))
+  }
+
+  @Test(arguments: [80, 100, 120, 160, 200])
+  func `a wider screen shows all that a narrower one does`(columns: Int) {
+    let gist = GistRow(
+      id: "a1", owner: "a-long-login", description: "A title that goes on, and on to #tag and #ci",
+      title: "A title that goes on, and on to #tag and #ci", fileCount: 17, isPublic: false,
+      updated: Browse.now - 3_600, comments: 23, stars: 456, isStarred: true,
+      firstFile: "first.swift", language: "Swift")
+    let row = Browse(columns, 40, gists: [gist]).press("2").list[0].line
+    var parts = ["A title", "★", "17", "sec", "1h", "#tag", "#ci"]
+    if columns >= 120 || columns == 80 { parts.append("a-long") }
+    if columns >= 200 { parts += ["a-long-login", "Swift", "456", "23"] }
+    for part in parts { #expect(row.contains(part), "\(part) at \(columns): \(row)") }
+  }
+
+  @Test func `the sorted column has an arrow, or the title of the list names it`() {
+    #expect(browse(120, "Sf").paneTitles.contains(" files↓ "))
+    #expect(browse(120, "SfSf").paneTitles.contains(" files↑ "))
+    #expect(browse(120, "Ss").paneTitles.contains(" stars↓ "))
+    #expect(browse(120, "Sc").paneTitles.contains(" created↓ "))
+    #expect(browse(120, "St").paneTitles.contains(" Mine · 5 · title ↓ "))
+    #expect(!browse(120).paneTitles.contains("↓"))
   }
 
   @Test func `owners are in full where there is room`() {

@@ -141,6 +141,12 @@ struct RandomEvents {
         case .trash:
           .deleted(
             DeletedRow(id: id, title: id, fileCount: 1, deleted: Browse.now))
+        case .drafts:
+          .draft(
+            DraftRow(
+              id: id, title: "notes.md", path: "/drafts/\(id)", saved: Browse.now, size: "1 B",
+              expiry: nil))
+        case .tags: .tag(TagRow(name: id, gistCount: 1))
         case .revisions(let gist):
           .revision(
             RevisionRow(

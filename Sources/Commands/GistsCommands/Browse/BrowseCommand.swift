@@ -13,9 +13,10 @@ struct BrowseCommand: GistsCommand {
       Shows your library at once, then updates it from the host. Enter opens the selection, ? \
       shows all keys, q quits. gists alone opens the browser.
 
-      LIST is the list to open: mine, public, starred, @LOGIN, files, users, repos, trash, drafts or tags \
-      (default: the last one). For screen readers, --plain prints sentences and accepts commands \
-      such as 3, next, starred, star 3 and help. GISTS_PLAIN=1 turns plain mode on everywhere.
+      LIST is the list to open: mine, public, starred, @LOGIN, files, users, repos, trash, drafts \
+      or tags (default: the last one). For screen readers, --plain prints sentences and accepts \
+      commands such as 3, next, starred, star 3 and help. GISTS_PLAIN=1 turns plain mode on \
+      everywhere.
 
       Examples:
         gists browse

@@ -80,6 +80,9 @@ package struct ListArrangement: Hashable, Sendable {
   /// Whether all rows are shown in the list's own order.
   var isPlain: Bool { filter.isEmpty && sorting == nil }
 
+  /// The arrow beside the name of the sorted column.
+  var arrow: String { isReversed ? "↑" : "↓" }
+
   /// Sorts by a column; the column in use is reversed.
   mutating func sort(by sorting: Sorting?) {
     isReversed = sorting != nil && sorting == self.sorting && !isReversed

@@ -247,7 +247,7 @@ extension BrowserAction {
       Entry("Repositories", ["6"], words: ["repos", "repositories"], .list(.repositories))
     case .view1:
       Entry(
-        "Seventh tab: your first view (view.NAME in the settings), or Trash", ["7"],
+        "Seventh tab: your first view (view.NAME), or Trash", ["7"],
         .state { $0.show(tabNumbered: 7) })
     case .view2:
       Entry("Eighth tab: your second view, or Drafts", ["8"], .state { $0.show(tabNumbered: 8) })
@@ -265,7 +265,7 @@ extension BrowserAction {
         .state { $0.askSorting() })
     case .saveView:
       Entry(
-        "Save what is listed, with its filter and order, as a view", ["F"], in: .lists,
+        "Save the list, filtered and sorted, as a view", ["F"], in: .lists,
         words: ["save"], opens: .line, unless: { $0.whyNoView }, .state { $0.askViewName() })
     case .search:
       Entry(

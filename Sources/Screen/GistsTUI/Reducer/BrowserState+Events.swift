@@ -179,7 +179,10 @@ extension BrowserState {
     }
     // Equal arrays are mostly the same one, which is quickly told.
     if !marked.isEmpty, marked != lists[list]?.ids { unmark(goneFrom: marked) }
-    if list == .trash { trashMarks.remove { lists[.trash]?.rest(after: $0) == nil } }
+    if list == .trash, !trashMarks.isEmpty {
+      let trash = lists[.trash]
+      trashMarks.remove { trash?.rest(after: $0) == nil }
+    }
   }
 
   /// Returns the last update of a document's gist, from its row; nil if it is unknown.

@@ -11,8 +11,8 @@ struct Layout: Hashable, Sendable {
     case one
     /// A list and the document of its selection.
     case two
-    /// A list of gists and the selected one, with its files between them if it has several.
-    case gist(hasFiles: Bool)
+    /// A list of gists and the selected one, below its files if it has several.
+    case gist(files: Int)
   }
 
   /// The width from which panes are side by side.
@@ -74,18 +74,16 @@ struct Layout: Hashable, Sendable {
   /// Places panes side by side.
   ///
   /// The list has the same width whether the selected gist has several files or not, so it does not
-  /// jump while the selection moves.
+  /// jump while the selection moves; the files have as many rows as there are, up to a quarter.
   private mutating func placeSideBySide(_ panes: Panes, in body: Area) {
-    var rest = body
-    func split(_ columns: Int) -> Area {
-      let pane = rest.left(columns)
-      dividers.append(rest.after(columns).left(1))
-      rest = rest.after(columns + 1)
-      return pane
-    }
-    list = split(panes == .two ? body.columns * 12 / 25 : body.columns * 9 / 25)
-    if panes == .gist(hasFiles: true) { files = split(max(20, body.columns / 6)) }
-    document = rest
+    let columns = body.columns * 12 / 25
+    list = body.left(columns)
+    dividers = [body.after(columns).left(1)]
+    document = body.after(columns + 1)
+    guard case .gist(let count) = panes, count > 1 else { return }
+    let title = hasTitles ? 1 : 0
+    files = document.top(title + min(count, max(2, body.rows / 4)))
+    document = document.below(files.rows)
   }
 
   func area(of pane: Pane) -> Area {
@@ -137,16 +135,16 @@ extension BrowserState {
     guard options.hasPreview, !current.isEmpty else { return .one }
     if let document, options.isWhole || !document.isLoaded { return .one }
     guard list.hasGists || list == .files || list == .trash else { return .two }
-    return .gist(hasFiles: (document ?? preview).map(hasFiles) ?? false)
+    return .gist(files: (document ?? preview).map(fileCount) ?? 0)
   }
 
-  /// Whether a document has several files.
-  private func hasFiles(_ name: DocumentName) -> Bool {
+  /// The number of a document's files, as far as it is known.
+  private func fileCount(_ name: DocumentName) -> Int {
     if let document = documents[name]?.document, !document.sections.isEmpty {
-      return document.sections.lazy.filter { $0.file != nil }.prefix(2).count > 1
+      return document.sections.count { $0.file != nil }
     }
-    if case .gist(let id) = name { return gistRow(id).map { $0.fileCount > 1 } ?? false }
-    return false
+    if case .gist(let id) = name { return gistRow(id)?.fileCount ?? 0 }
+    return 0
   }
 
   /// The document that is drawn: the opened one, or the preview of the selection.

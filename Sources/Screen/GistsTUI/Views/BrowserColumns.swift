@@ -6,12 +6,23 @@ enum BrowserColumn: Hashable, CaseIterable {
   case stars, comments, firstFile, language
   /// Whether the user starred the gist.
   case star
-  case files, visibility, updated
+  case files, visibility, shortVisibility, updated
 
   /// With the space before it.
   var width: Int { layout.width }
   /// The name above the column; empty if the values need none.
   var heading: String { layout.heading }
+
+  /// The column in which the values of an order are.
+  init?(_ sorting: ListArrangement.Sorting?) {
+    switch sorting {
+    case .updated, .created: self = .updated
+    case .stars: self = .stars
+    case .comments: self = .comments
+    case .files: self = .files
+    case .title, .forks, .gists, nil: return nil
+    }
+  }
 
   private var layout: (width: Int, heading: String) {
     switch self {
@@ -22,6 +33,7 @@ enum BrowserColumn: Hashable, CaseIterable {
     case .star: (1, "")
     case .files: (4, "files")
     case .visibility: (8, "")
+    case .shortVisibility: (4, "")
     case .updated: (6, "updated")
     }
   }
@@ -32,12 +44,15 @@ enum BrowserColumn: Hashable, CaseIterable {
 
 /// The columns of a list of gists, as many as it has room for.
 struct BrowserColumns: Hashable {
-  /// The width that titles keep before more columns are shown.
-  private static let titleWidth = 40
-  /// The width from which rows have the number of files and the visibility.
-  private static let mediumWidth = 45
-  /// The width from which rows have logins, and from which logins have more room.
-  private static let ownerWidths = (short: 57, long: 120)
+  /// The widths that titles keep before more columns are shown: in rows of this width, and in others.
+  private static let titleWidths = (from: 90, wide: 24, other: 40)
+  /// The width from which rows have the number of files and the visibility, and from which the latter is
+  /// a word.
+  private static let mediumWidths = (short: 36, long: 57)
+  /// The widths from which rows have short, longer and whole logins, and from which those have more room.
+  private static let ownerWidths = (short: 50, long: 57, whole: 90, wide: 120)
+  /// The most columns of a login.
+  private static let longestOwner = 39
 
   /// The width of the logins; 0 if only avatars or initials are shown, nil if not even those.
   let owner: Int?
@@ -52,31 +67,48 @@ struct BrowserColumns: Hashable {
       (owner, right) = (nil, [])
       return
     }
-    let (short, long) = Self.ownerWidths
-    owner =
-      state.list.isOwn || layout.isNarrow ? nil : width < short ? 0 : width < long ? 10 : 20
+    let (short, long, whole, wide) = Self.ownerWidths
+    if state.list.isOwn || layout.isNarrow {
+      owner = nil
+    } else if width >= whole {
+      let longest = gists.map { ($0.owner ?? "anonymous").count }.max() ?? 0
+      owner = min(Self.longestOwner, max(width < wide ? 10 : 20, longest))
+    } else {
+      owner = width < short ? 0 : width < long ? 8 : 10
+    }
     var columns: Set<BrowserColumn> = [.star, .updated]
-    if width >= Self.mediumWidth, state.list != .search {
-      columns.formUnion([.files, .visibility])
+    if width >= Self.mediumWidths.short, !layout.isNarrow, state.list != .search {
+      columns.formUnion([.files, width < Self.mediumWidths.long ? .shortVisibility : .visibility])
+    }
+    if !layout.isNarrow, let sorted = BrowserColumn(state.current.arrangement.sorting) {
+      columns.insert(sorted)
     }
     var rest =
       width - (owner.map { ListView.ownerWidth + $0 + min(1, $0) } ?? 0)
       - columns.reduce(0) { $0 + $1.width }
+    let title = width < Self.titleWidths.from ? Self.titleWidths.other : Self.titleWidths.wide
     for column in [BrowserColumn.language, .stars, .comments, .firstFile]
-    where rest - column.width >= Self.titleWidth && gists.contains(where: { $0.has(column) }) {
-      columns.insert(column)
+    where rest - column.width >= title && gists.contains(where: { $0.has(column) }) {
+      guard columns.insert(column).inserted else { continue }
       rest -= column.width
     }
     right = BrowserColumn.allCases.filter(columns.contains)
   }
 
   /// Draws the names of the columns that end at a column, on the line above them.
-  func drawHeadings(_ look: Look, row: Int, endingAt end: Int, on grid: inout Grid) {
+  ///
+  /// The one by which the rows are sorted has an arrow.
+  func drawHeadings(
+    _ look: Look, _ arrangement: ListArrangement, row: Int, endingAt end: Int, on grid: inout Grid
+  ) {
     var (end, next) = (end, end)
+    let sorted = BrowserColumn(arrangement.sorting)
     for column in right.reversed() {
       let start = end - column.width
       if !column.heading.isEmpty {
-        let text = " \(column.heading) "
+        let heading =
+          arrangement.sorting == .created && column == .updated ? "created" : column.heading
+        let text = " \(heading)\(column == sorted ? arrangement.arrow : "") "
         // Two headings have a blank between them, even if the columns are narrower than the
         // headings.
         let place = min(column.isText ? start + 1 : end + 1 - text.count, next + 1 - text.count)
@@ -95,7 +127,7 @@ extension GistRow {
     case .language: language != nil
     case .stars: (stars ?? 0) > 0
     case .comments: (comments ?? 0) > 0
-    case .star, .files, .visibility, .updated: true
+    case .star, .files, .visibility, .shortVisibility, .updated: true
     }
   }
 }

@@ -1,5 +1,6 @@
 import TerminalOutput
 import TerminalScreen
+import TextFormats
 
 /// Rows of gists, and their owners' avatars.
 extension ListView {
@@ -16,14 +17,22 @@ extension ListView {
         column += width + 1
       }
     }
-    let (room, tags) = (max(0, left - column - 1), localTags(of: gist))
+    let room = max(0, left - column - 1)
+    let tags = tags(of: gist, besides: StyledText(gist.title), room)
     let title = StyledText(gist.title).cut(to: max(room - tags.width, room / 2))
     grid.write((title + tags).cut(to: room), row: area.row, column: column)
   }
 
-  private func localTags(of gist: GistRow) -> StyledText {
-    guard let tags = state.localTags[gist.id] else { return StyledText("") }
-    let text = tags.map { " #\($0)" }.joined() + " (local)"
+  /// Returns the tags that a title of some columns does not show: those at its end if it is cut, and those
+  /// that are kept on this computer.
+  private func tags(of gist: GistRow, besides title: StyledText, _ room: Int) -> StyledText {
+    let local = state.localTags[gist.id] ?? []
+    var text = local.map { " #\($0)" }.joined() + (local.isEmpty ? "" : " (local)")
+    if title.width + DisplayWidth.of(text) > room, let description = gist.description {
+      let shown = title.cut(to: max(0, room / 2)).text.lowercased()
+      let hidden = HashTags.tags(in: description).filter { !shown.contains("#\($0)") }
+      text = hidden.map { " #\($0)" }.joined() + text
+    }
     return StyledText(text, state.setup.theme.aside)
   }
 
@@ -43,7 +52,16 @@ extension ListView {
           gist.isPublic.map { $0 ? "public" : "secret" } ?? "",
           gist.isPublic == false ? theme.secret : .plain
         )
-      case .updated: (state.age(gist.updated), theme.aside)
+      case .shortVisibility:
+        (
+          gist.isPublic.map { $0 ? "pub" : "sec" } ?? "",
+          gist.isPublic == false ? theme.secret : .plain
+        )
+      case .updated:
+        (
+          state.age(state.current.arrangement.sorting == .created ? gist.created : gist.updated),
+          theme.aside
+        )
       }
     guard column.isText else { return StyledText(text.paddedLeft(to: column.width), look) }
     let value = StyledText(text, look).cut(to: column.width - 2)

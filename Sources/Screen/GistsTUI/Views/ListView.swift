@@ -35,7 +35,8 @@ struct ListView {
     let title = layout.title(of: .list)
     guard list.selectedRow?.gist != nil, !title.isEmpty else { return }
     let look = state.focus == .list ? state.setup.theme.focus : state.setup.theme.aside
-    columns.drawHeadings(look, row: title.row, endingAt: title.right - 1, on: &grid)
+    columns.drawHeadings(
+      look, list.arrangement, row: title.row, endingAt: title.right - 1, on: &grid)
   }
 
   private func draw(

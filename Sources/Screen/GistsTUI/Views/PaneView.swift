@@ -40,7 +40,7 @@ struct PaneView {
       let list = state.current
       let shown = list.arrangement.filter.isEmpty ? "" : "\(list.ids.count.grouped) of "
       let count = list.count.map { " · \(shown)\($0.grouped)" + (list.isPartial ? "+" : "") }
-      return state.list.name + (count ?? "")
+      return state.list.name + (count ?? "") + sorted(list)
     case .files:
       guard let document, let index = document.fileIndex else { return "Files" }
       return "Files \(index + 1)/\(document.files.count)"
@@ -48,6 +48,14 @@ struct PaneView {
       guard let (name, detail) = document?.heading else { return "" }
       return detail.isEmpty ? name : "\(name) · \(detail)"
     }
+  }
+
+  /// The column by which a list is sorted, if no heading of a column shows it.
+  private func sorted(_ list: ListState) -> String {
+    guard let sorting = list.arrangement.sorting,
+      BrowserColumn(sorting) == nil || list.selectedRow?.gist == nil || layout.isNarrow
+    else { return "" }
+    return " · \(sorting.name) \(list.arrangement.arrow)"
   }
 
   private var document: DocumentState? { state.shownDocument.flatMap { state.documents[$0] } }
