@@ -122,7 +122,7 @@ struct SelectStatement {
 
   /// Adds the condition that a gist contains a folded text, in any file, its names or description.
   private mutating func add(containing text: String) {
-    guard let trigrams = SearchTerm(text).trigrams else {
+    guard let trigrams = Trigrams.expression(of: text) else {
       return add(
         "instr((SELECT text FROM parts WHERE parts.rowid = gists.number), ?)", [text])
     }

@@ -160,23 +160,7 @@ struct SearchTerm {
   }
 
   /// The FTS5 expression for trigrams of the literal; nil if it is too short.
-  ///
-  /// Every third trigram and the last one are enough, as the text itself is compared afterwards.
-  var trigrams: String? {
-    let characters = Array(literal.unicodeScalars)
-    guard characters.count >= 3 else { return nil }
-    let last = characters.count - 3
-    var starts = Array(stride(from: 0, to: last, by: 3).prefix(Self.trigramLimit))
-    starts.append(last)
-    return starts.map { start in
-      // By scalar: FTS5 sees a quotation mark even if Swift combines it with an accent.
-      let marks = characters[start..<start + 3].map { $0 == "\"" ? "\"\"" : String($0) }
-      return "\"\(marks.joined())\""
-    }.joined(separator: " AND ")
-  }
-
-  /// More would not make the search faster.
-  private static let trigramLimit = 16
+  var trigrams: String? { Trigrams.expression(of: literal) }
 }
 
 /// The user's text is bound as a value, and quoted within FTS5 expressions.
