@@ -1,3 +1,4 @@
+import FoundationEssentials
 import TerminalOutput
 import TerminalScreen
 import Testing

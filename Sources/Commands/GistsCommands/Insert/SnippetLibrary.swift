@@ -70,7 +70,7 @@ struct SnippetLibrary: Sendable {
     return try read { store throws(LibraryError) in
       func rows(_ change: (inout LibraryFilter) -> Void) throws(LibraryError) -> [LibraryRow] {
         var filter = query.filter
-        filter.now = sessions.time.now()
+        filter.now = libraries.sessions.time.now()
         filter.localTags = libraries.localTags(on: host, for: filter)
         change(&filter)
         let query = SearchQuery(query.words, filter: filter, limit: Self.limit + 1)

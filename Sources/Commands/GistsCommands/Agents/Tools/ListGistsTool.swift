@@ -61,7 +61,7 @@ extension GistListing {
     let text = { (name: String) in arguments[name]?.string }
     self.init(
       feed: try Feed(argument: text("feed") ?? "mine"), limit: limit,
-      since: try text("since").map(Since.init(argument:))?.date(now: context.time.now()),
+      since: try text("since").map(TypedTime.init(argument:))?.date(now: context.time.now()),
       filter: GistFilter(
         visibility: text("visibility").flatMap(GistFilter.Visibility.init),
         language: text("language"), text: text("filter").map(FilterText.init),

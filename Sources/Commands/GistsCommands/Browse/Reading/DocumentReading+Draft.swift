@@ -1,6 +1,7 @@
 import ClientState
 import CommandSupport
 import GistsTUI
+import GitHubAPI
 import TerminalOutput
 import TerminalScreen
 
