@@ -181,9 +181,6 @@ enum Situation: Int, CaseIterable {
     "wrapping": same("“Long lines are cut; > and < scroll sideways.”"),
     "mouse": same("“The mouse is on.”"),
     "message": same("“No messages yet.”"),
-    "view1": same("“No view on this key.”"),
-    "view2": same("“No view on this key.”"),
-    "view3": same("“No view on this key.”"),
   ]
 
   private static let unstar = [

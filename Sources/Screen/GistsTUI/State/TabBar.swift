@@ -22,9 +22,35 @@ struct TabBar {
 
   private var fitting: [(list: BrowserList, text: StyledText)]? {
     guard isShown else { return nil }
-    return TabDetail.allCases.lazy.filter { $0 != .numbers || !layout.isNarrow }.map(tabs).first {
-      $0.reduce(0) { $0 + $1.text.width } < layout.head.columns - 1
+    let details = TabDetail.allCases.filter { $0 != .numbers || !layout.isNarrow }
+    for detail in details {
+      let tabs = tabs(detail)
+      // The last lists take no room from the account.
+      let beside = detail.hasAll ? 1 + (names.first?.width ?? 0) : 0
+      if tabs.reduce(beside, { $0 + $1.text.width }) < layout.head.columns - 1 { return tabs }
     }
+    return nil
+  }
+
+  /// The news and the signed-in user beside the tabs, the longest form first.
+  var names: [StyledText] {
+    let accounts = accountNames
+    return state.host.news.flatMap { news in
+      accounts.map { StyledText("\(news) · ", state.setup.theme.title) + $0 }
+    } + accounts
+  }
+
+  /// The signed-in account, the longest form first.
+  private var accountNames: [StyledText] {
+    let (login, host) = (state.host.account.login, state.host.account.host)
+    let look = state.host.isTokenRejected ? state.setup.theme.error : state.setup.theme.aside
+    let name = state.host.isTokenRejected ? "token rejected" : login ?? "signed out"
+    if state.host.account.isUnknown, !state.host.isTokenRejected { return [StyledText(host, look)] }
+    let isPerson = login != nil && !state.host.isTokenRejected
+    return [
+      StyledText(isPerson ? "\(name)@\(host)" : "\(name) · \(host)", look),
+      StyledText(name, look),
+    ].filter { layout.head.columns >= 100 || $0.text == name }
   }
 
   /// Whether the tab's list is on the screen, with room for the tabs.
@@ -37,12 +63,15 @@ struct TabBar {
   /// The text on a tab; with numbers, only the open one has its name.
   ///
   /// The last lists have tabs where there is room for all.
-  private enum TabDetail: CaseIterable { case all, counts, allNames, names, numbers }
+  private enum TabDetail: CaseIterable {
+    case all, counts, allNames, names, numbers
+
+    var hasAll: Bool { self == .all || self == .allNames }
+  }
 
   private func tabs(_ detail: TabDetail) -> [(list: BrowserList, text: StyledText)] {
     let tabs = state.navigation.tabs.enumerated().filter { _, list in
-      [.all, .allNames, .numbers].contains(detail) || list == state.navigation.tab
-        || !BrowserList.lastTabs.contains(list)
+      detail.hasAll || list == state.navigation.tab || !BrowserList.lastTabs.contains(list)
     }
     return tabs.map { index, list in
       let hasCount = detail == .all || detail == .counts

@@ -10,35 +10,18 @@ struct HeadView {
     guard !layout.head.isEmpty else { return }
     if state.list == .search, state.document == nil || layout.isSplit {
       drawSearch(on: &grid)
-    } else if let tabs = TabBar(state: state, layout: layout).text {
+      return
+    }
+    let bar = TabBar(state: state, layout: layout)
+    if let tabs = bar.text {
       let end = grid.write(tabs, row: 0, column: 1)
       let room = Area(row: 0, column: end + 1, rows: 1, columns: layout.head.columns - end - 2)
-      if let name = (news + accountNames).first(where: { $0.width <= room.columns }) {
+      if let name = bar.names.first(where: { $0.width <= room.columns }) {
         grid.write(name, atRightOf: room)
       }
     } else {
       drawTitle(on: &grid)
     }
-  }
-
-  /// The news and the signed-in user, the longest form first.
-  private var news: [StyledText] {
-    state.host.news.flatMap { news in
-      accountNames.map { StyledText("\(news) · ", state.setup.theme.title) + $0 }
-    }
-  }
-
-  /// The signed-in account, the longest form first.
-  private var accountNames: [StyledText] {
-    let (login, host) = (state.host.account.login, state.host.account.host)
-    let look = state.host.isTokenRejected ? state.setup.theme.error : state.setup.theme.aside
-    let name = state.host.isTokenRejected ? "token rejected" : login ?? "signed out"
-    if state.host.account.isUnknown, !state.host.isTokenRejected { return [StyledText(host, look)] }
-    let isPerson = login != nil && !state.host.isTokenRejected
-    return [
-      StyledText(isPerson ? "\(name)@\(host)" : "\(name) · \(host)", look),
-      StyledText(name, look),
-    ].filter { layout.head.columns >= 100 || $0.text == name }
   }
 
   private func drawTitle(on grid: inout Grid) {

@@ -99,7 +99,7 @@ extension TestMachine {
     let machine = try TestMachine()
     #expect(
       words(machine.completions("browse", "")) == [
-        "mine", "public", "starred", "files", "users", "repos", "trash", "tags",
+        "mine", "public", "starred", "files", "users", "repos", "trash", "drafts", "tags",
       ])
     #expect(machine.completions("list", "fi") == [])
   }
