@@ -1,5 +1,6 @@
 import FoundationEssentials
 import TerminalScreen
+import TerminalOutput
 import Testing
 
 @testable import GistsTUI
@@ -82,16 +83,20 @@ import Testing
     for keys in ["P", ":push<Enter>"] {
       var browse = Browse(120, 24, others: [.files: [row]]).press("4")
       #expect(browse.state.shownDocument == .gist("a1"))
+      let loads = { (browse: Browse) in
+        browse.effects.count { effect in
+          if case .loadDocument(.gist("a1"), _, _) = effect { true } else { false }
+        }
+      }
+      let before = loads(browse)
+      browse.answersCommands = false
       browse = browse.press(keys)
       if keys == "P" {
-        browse.answersCommands = false
+        browse.finish(CommandResult(isSuccess: true, message: nil, output: ["+ a line"]))
         browse = browse.press("y")
-        browse.finish(CommandResult(isSuccess: true, message: nil))
       }
-      let loads = browse.effects.filter { effect in
-        if case .loadDocument(.gist("a1"), _, _) = effect { true } else { false }
-      }
-      #expect(loads.count > 1, "\(keys)")
+      browse.finish(CommandResult(isSuccess: true, message: nil))
+      #expect(loads(browse) > before, "\(keys)")
     }
   }
 }

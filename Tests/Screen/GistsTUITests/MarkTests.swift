@@ -1,5 +1,6 @@
 @testable import GistsTUI
 import TerminalOutput
+import TerminalScreen
 import Testing
 
 @Suite struct `Marking gists in the browser` {
@@ -326,10 +327,11 @@ import Testing
     func preview(_ browse: Browse, _ row: Int) -> String {
       String(browse.line(row).split(separator: "│").last ?? "")
     }
-    #expect(preview(start, 2) == " Hello, world in Swift")
+    let top = start.state.layout.document.row
+    #expect(preview(start, top) == " Hello, world in Swift")
     let down = start.press("JJJJ")
-    #expect(preview(down, 2) == preview(start, 6))
-    #expect(preview(down, 2).hasPrefix(" ── README.md ──"))
+    #expect(preview(down, top) == preview(start, top + 4))
+    #expect(preview(down, top).hasPrefix(" ── README.md ──"))
     #expect(down.press("<C-e><C-y>KKKK").screen == start.screen)
     #expect(down.row("Hello").isSelected)
   }

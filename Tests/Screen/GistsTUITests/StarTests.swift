@@ -17,7 +17,8 @@ import Testing
     }
     for tab in ["2", "3"] {
       found += browse.press(tab).state.grid().lines.dropLast(2).filter { $0.contains(title) }
-        .compactMap { $0.split(separator: "│").first.map { $0.contains("★") } }
+        .compactMap { $0.split(separator: "│").first }.filter { $0.contains(title) }
+        .map { $0.contains("★") }
     }
     return found
   }

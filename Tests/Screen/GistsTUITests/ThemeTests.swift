@@ -86,7 +86,13 @@ import Testing
       .document(.gist("b2"), Browse.document(Browse.gists[1], columns: 53)),
     ])
     func titles() -> [Look: String] {
-      let cells = state.grid().cells[120..<240].filter { $0.character != "┬" }
+      let (layout, all) = (state.layout, state.grid().cells)
+      var cells: [GridCell] = []
+      for pane in Pane.allCases {
+        let area = layout.title(of: pane)
+        let start = area.row * 120 + area.column
+        if !area.isEmpty { cells += all[start..<start + area.columns] }
+      }
       return Dictionary(grouping: cells, by: \.look).mapValues { String($0.map(\.character)) }
     }
     for name in ["Mine · 4", "Files 1/2", "README.md"] {

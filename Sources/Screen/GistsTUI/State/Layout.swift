@@ -20,6 +20,9 @@ struct Layout: Hashable, Sendable {
   /// The size from which a list is above a document.
   private static let stacked = (rows: 20, columns: 60)
 
+  /// The rows of panes from which files are above the document.
+  private static let rowsForFiles = 8
+
   /// The tabs, or the title on small screens.
   var head: Area
   /// The panes without their titles; empty if they are not shown.
@@ -80,7 +83,7 @@ struct Layout: Hashable, Sendable {
     list = body.left(columns)
     dividers = [body.after(columns).left(1)]
     document = body.after(columns + 1)
-    guard case .gist(let count) = panes, count > 1 else { return }
+    guard case .gist(let count) = panes, count > 1, body.rows >= Self.rowsForFiles else { return }
     let title = hasTitles ? 1 : 0
     files = document.top(title + min(count, max(2, body.rows / 4)))
     document = document.below(files.rows)
