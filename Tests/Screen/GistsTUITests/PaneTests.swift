@@ -210,6 +210,10 @@ import Testing
     var parts = ["A title", "★", "17", "sec", "1h", "#tag", "#ci"]
     if columns >= 120 || columns == 80 { parts.append("a-long") }
     if columns >= 200 { parts += ["a-long-login", "Swift", "456", "23"] }
+    if columns == 80 || columns == 120 {
+      let own = Browse(columns, 40, gists: [gist]).list[0].line
+      #expect(own.contains("Swift"), "\(columns): \(own)")
+    }
     for part in parts { #expect(row.contains(part), "\(part) at \(columns): \(row)") }
   }
 

@@ -44,8 +44,9 @@ enum BrowserColumn: Hashable, CaseIterable {
 
 /// The columns of a list of gists, as many as it has room for.
 struct BrowserColumns: Hashable {
-  /// The widths that titles keep before more columns are shown: in rows of this width, and in others.
-  private static let titleWidths = (from: 90, wide: 24, other: 40)
+  /// The widths that titles keep before more columns are shown: beside a document, and where the list has
+  /// the screen's width.
+  private static let titleWidths = (beside: 24, alone: 40)
   /// The width from which rows have the number of files and the visibility, and from which the latter is
   /// a word.
   private static let mediumWidths = (short: 36, long: 57)
@@ -86,7 +87,8 @@ struct BrowserColumns: Hashable {
     var rest =
       width - (owner.map { ListView.ownerWidth + $0 + min(1, $0) } ?? 0)
       - columns.reduce(0) { $0 + $1.width }
-    let title = width < Self.titleWidths.from ? Self.titleWidths.other : Self.titleWidths.wide
+    let isBeside = !layout.dividers.isEmpty || width >= whole
+    let title = isBeside ? Self.titleWidths.beside : Self.titleWidths.alone
     for column in [BrowserColumn.language, .stars, .comments, .firstFile]
     where rest - column.width >= title && gists.contains(where: { $0.has(column) }) {
       guard columns.insert(column).inserted else { continue }
