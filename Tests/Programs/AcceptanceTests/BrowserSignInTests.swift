@@ -3,7 +3,7 @@ import Testing
 
 /// Signing in from the browser.
 @Suite(.requires("dbus-daemon", "gnome-keyring-daemon", "secret-tool", "gdbus"))
-struct `Signing in from the browser` {
+struct `Signing in from the browser, with the program` {
   @Test func `the keyring says who is signed in, not only the state files`() async throws {
     try await Desktop.with { desktop in
       _ = try await desktop.signIn()

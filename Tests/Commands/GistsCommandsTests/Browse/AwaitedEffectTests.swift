@@ -10,7 +10,7 @@ import Testing
 @testable import GistsCommands
 
 /// Effects end with the event that the browser waits for, whatever the library and the host are like.
-@Suite struct `What the browser waits for` {
+@Suite struct `What the browser waits for, with its effects` {
   private typealias Synced = `gists sync and gists search`
 
   enum Trouble: CaseIterable {
