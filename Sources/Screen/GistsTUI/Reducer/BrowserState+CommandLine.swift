@@ -11,7 +11,7 @@ extension BrowserState {
     let known = command?.name ?? name
     if let action = BrowserAction.typed(known), words.count == 1 || action == .quit,
       // Plain mode reads what the command prints.
-      action != .drafts || !options.isLinear
+      action != .drafts || !options.isPlain
     {
       return action.needsGist ? act(action, on: target) : perform(action)
     }

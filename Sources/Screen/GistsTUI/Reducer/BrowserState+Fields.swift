@@ -15,7 +15,7 @@ extension BrowserState {
     case .enter:
       if let problem = problem(of: field) {
         // Plain mode does not show the line.
-        if options.isLinear { messages.status = BrowserMessage(.error, problem) }
+        if options.isPlain { messages.status = BrowserMessage(.error, problem) }
         break
       }
       dialogs.overlay = nil

@@ -76,7 +76,7 @@ extension BrowserState {
     lists[.view(view), default: ListState()].arrangement = view.arrangement
     let number = navigation.tabs.firstIndex(of: .view(view)).map { $0 + 1 } ?? 0
     let how =
-      options.isLinear
+      options.isPlain
       ? "\(view.name) shows it" : number < 10 ? "\(number) shows it" : "Tab goes to it"
     messages.keep(BrowserMessage(.success, "Saved the view \(view.name) · \(how)"), at: now)
   }
