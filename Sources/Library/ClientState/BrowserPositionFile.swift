@@ -62,11 +62,11 @@ package struct BrowserPositionFile: Sendable {
       account.set("list", to: .string(position.list))
       account.set("selection", to: position.selection.map(JSON.string) ?? .null)
       if let hasMouse = position.hasMouse { account.set("mouse", to: .bool(hasMouse)) }
-      var arrangements = try file.object("arrangements", in: account)
+      var arrangements = (try? file.object("arrangements", in: account)) ?? .object([])
       for (name, text) in position.arrangements.sorted(by: { $0.key < $1.key }) {
-        if text.isEmpty {
+        if text.isEmpty || text.count > Self.longestArrangement {
           arrangements.remove(name)
-        } else if text.count <= Self.longestArrangement, arrangements[name]?.string != text {
+        } else if arrangements[name]?.string != text {
           arrangements.setLast(name, to: .string(text), most: Self.most)
         }
       }

@@ -126,9 +126,9 @@ extension QueryTerm.TimeRange {
   fileprivate init?(_ text: String) {
     let (comparison, value) = Comparison.split(text)
     if comparison == nil, let (first, last) = Comparison.ends(value) {
-      guard let first = TypedTime(String(first)), let last = TypedTime(String(last)) else {
-        return nil
-      }
+      guard let first = TypedTime(String(first)), let last = TypedTime(String(last)),
+        last.isBefore(first) != true
+      else { return nil }
       self.init(from: first, end: last.end)
       return
     }
@@ -223,7 +223,10 @@ extension QueryTerm {
     var words: [String] = []
     var rest = line.drop(while: \.isWhitespace)
     while !rest.isEmpty {
-      let word = rest.first == "/" ? pattern(rest) ?? plain(rest) : plain(rest)
+      let dash = rest.hasPrefix("-/") ? rest.prefix(1) : ""
+      let text = rest.dropFirst(dash.count)
+      let found = text.first == "/" ? pattern(text) : nil
+      let word = found.map { rest[rest.startIndex..<$0.endIndex] } ?? plain(rest)
       words.append(String(word))
       rest = rest.dropFirst(word.count).drop(while: \.isWhitespace)
     }

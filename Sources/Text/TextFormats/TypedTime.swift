@@ -38,6 +38,15 @@ package enum TypedTime: Hashable, Sendable {
     }
   }
 
+  /// Whether this time is before another one; nil for an age and a date, which depends on the clock.
+  func isBefore(_ other: TypedTime) -> Bool? {
+    switch (self, other) {
+    case (.ago(let age), .ago(let other)): age > other
+    case (.ago, _), (_, .ago): nil
+    default: date(now: .distantPast) < other.date(now: .distantPast)
+    }
+  }
+
   /// The seconds of the units, the longest names first.
   private static let units = [
     ("mo", 30 * 86_400), ("h", 3_600), ("d", 86_400), ("w", 604_800), ("y", 365 * 86_400),

@@ -3,8 +3,7 @@ import FoundationEssentials
 import TerminalOutput
 import Testing
 
-@Suite("The filter of a list")
-struct FilterTests {
+@Suite struct `The filter of a list` {
   private static let gists = [
     gist("a1", "octocat", "Deploy notes #work", files: 7, language: "Markdown", days: 2),
     gist("b2", "mona", "Deploy script", files: 1, language: "Shell", days: 40, isPublic: false),
@@ -99,5 +98,8 @@ struct FilterTests {
     #expect(asked(.mine).last?.time == browse.state.now)
     browse = Browse(gists: Self.gists).press("/deploy<Tab>f").press(.text("lang:swift"))
     #expect(asked(.search).last == ListArrangement(filter: "lang:swift"))
+    // The rows of a search have no file names.
+    browse = Browse(gists: Self.gists).press("/deploy<Tab>f").press(.text("notes.md"))
+    #expect(asked(.search).last == ListArrangement(filter: "notes.md"))
   }
 }

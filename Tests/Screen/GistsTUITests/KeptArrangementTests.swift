@@ -3,8 +3,7 @@ import FoundationEssentials
 import TerminalOutput
 import Testing
 
-@Suite("The filter and order of lists from one run to the next")
-struct KeptArrangementTests {
+@Suite struct `The filter and order of lists from one run to the next` {
   private static let rust = OwnView(
     name: "rust", text: "mine lang:rust", arrangement: ListArrangement(sorting: .stars))
 

@@ -3,8 +3,7 @@ import FoundationEssentials
 import TerminalOutput
 import Testing
 
-@Suite("The tabs Trash, Drafts and Tags")
-struct LastTabTests {
+@Suite struct `The tabs Trash, Drafts and Tags` {
   private static let draft = DraftRow(
     id: "20260131T140509Z-abc-notes.md", title: "notes.md", path: "/drafts/notes.md",
     saved: Browse.now - 7_200, size: "1.2 kB", expiry: nil)
@@ -64,6 +63,19 @@ struct LastTabTests {
     #expect(restored.status.contains("Restored 2 gists with new IDs"))
     #expect(commands(browse.press("7ju")) == [["restore", "--", "d2"]])
     #expect(browse.press("7*").status == " 3 marked")
+  }
+
+  @Test func `marks that the filter hides are restored, and nothing else is undone`() {
+    var browse = browse()
+    browse.answersCommands = false
+    let hidden = browse.press("7  fnothing<Enter>")
+    #expect(hidden.state.current.selection == nil)
+    #expect(commands(hidden.press("u")) == [["restore", "--", "d1"], ["restore", "--", "d2"]])
+  }
+
+  @Test func `a range of marks ends in another list`() {
+    #expect(browse().press("v71jj").state.marks.ids == ["a1"])
+    #expect(browse().press("7v17jj").state.trashMarks.ids == ["d1"])
   }
 
   @Test func `Enter goes on with a draft in the form that creates a gist`() {

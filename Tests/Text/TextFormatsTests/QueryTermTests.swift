@@ -60,6 +60,12 @@ import Testing
     #expect(found == areFound)
   }
 
+  @Test func `expressions and quotes keep their spaces, also behind a dash`() {
+    #expect(
+      QueryTerm.split(#"a  -/b c/ "d e" -"f g" /h i/ -j"#)
+        == ["a", "-/b c/", #""d e""#, #"-"f g""#, "/h i/", "-j"])
+  }
+
   @Test(
     arguments: [
       ("foo:bar", .unknownQualifier("foo:bar")), ("size:>5", .unknownQualifier("size:>5")),
@@ -70,7 +76,10 @@ import Testing
       ("files:99999999999999999999", .invalidCount("files:99999999999999999999")),
       ("updated:soon", .invalidTime("updated:soon")),
       ("updated:>2026-02-30", .invalidTime("updated:>2026-02-30")),
-      ("updated:2d..", .invalidTime("updated:2d..")), ("-/a/", .excludedPattern("a")),
+      ("updated:2d..", .invalidTime("updated:2d..")),
+      ("updated:1y..2y", .invalidTime("updated:1y..2y")),
+      ("updated:2026-02-01..2026-01-01", .invalidTime("updated:2026-02-01..2026-01-01")),
+      ("-/a/", .excludedPattern("a")),
     ] as [(String, QueryTerm.Problem)])
   func `that can't be understood is named`(word: String, problem: QueryTerm.Problem) {
     #expect(throws: problem) { try QueryTerm(word: word) }

@@ -20,9 +20,9 @@ package struct RowFilter: Hashable, Sendable {
   package init(_ line: String, at time: Date? = nil) {
     var (words, excluded, conditions) = ([String](), [String](), [QueryTerm]())
     var problem: QueryTerm.Problem?
-    for word in QueryTerm.split(line) where !Self.isIncomplete(word) {
+    for word in Self.words(of: line) {
       do {
-        let term = try QueryTerm(word: Self.closed(word))
+        let term = try QueryTerm(word: word)
         switch term.subject {
         case .text(let text):
           if term.isExcluded { excluded.append(text) } else { words.append(text) }
@@ -30,6 +30,8 @@ package struct RowFilter: Hashable, Sendable {
         case .pattern: words.append(word)
         default: conditions.append(term)
         }
+      } catch .excludedPattern {
+        excluded.append(String(word.dropFirst()))
       } catch {
         problem = problem ?? error
       }
@@ -37,6 +39,11 @@ package struct RowFilter: Hashable, Sendable {
     text = FilterText(words: words, excluding: excluded)
     (self.conditions, self.time, self.problem) = (conditions, time, problem)
     isPlain = conditions.isEmpty && excluded.isEmpty
+  }
+
+  /// Returns the words of a line that may still be typed, without what the last one lacks.
+  static func words(of line: String) -> [String] {
+    QueryTerm.split(line).filter { !isIncomplete($0) }.map(closed)
   }
 
   /// Returns a word with the quote at its end that was not typed yet.

@@ -247,12 +247,12 @@ extension BrowserAction {
       Entry("Repositories", ["6"], words: ["repos", "repositories"], .list(.repositories))
     case .view1:
       Entry(
-        "Seventh tab: your first view (view.NAME), or Trash", ["7"],
+        "Seventh tab: your view (view.NAME), or Trash", ["7"],
         .state { $0.show(tabNumbered: 7) })
     case .view2:
-      Entry("Eighth tab: your second view, or Drafts", ["8"], .state { $0.show(tabNumbered: 8) })
+      Entry("Eighth tab: a view, Trash or Drafts", ["8"], .state { $0.show(tabNumbered: 8) })
     case .view3:
-      Entry("Ninth tab: your third view, or Tags", ["9"], .state { $0.show(tabNumbered: 9) })
+      Entry("Ninth tab: a view, Trash, Drafts or Tags", ["9"], .state { $0.show(tabNumbered: 9) })
     case .userGists: Entry("A user's gists", ["@"], hint: "gists", .state { $0.askUser() })
     case .filter:
       Entry(

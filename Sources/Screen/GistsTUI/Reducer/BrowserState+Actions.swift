@@ -99,9 +99,10 @@ extension BrowserState {
 
   /// Why there is nothing to undo now; nil if there is.
   ///
-  /// In the trash, undoing restores the selected gist, and in a history the selected revision.
+  /// In the trash, undoing restores the marked or the selected gists, and in a history the selected
+  /// revision.
   var whyNothingToUndo: BrowserMessage? {
-    if list == .trash, current.selection != nil { return nil }
+    if restorable != nil { return nil }
     if let selectedRevision {
       return selectedRevision.isNewest
         ? BrowserMessage(.note, "This is the newest revision.")
@@ -137,15 +138,18 @@ extension BrowserState {
   /// Restores the marked gists of the trash, or the selected one; returns false if there is none.
   @discardableResult
   mutating func restoreSelected() -> Bool {
-    guard list == .trash, let id = current.selection else { return false }
-    if document == nil, !trashMarks.isEmpty {
-      restore(trashMarks.ids)
-      trashMarks = Marks()
-      return true
-    }
-    if document != nil { back() }
-    restore([id])
+    guard let ids = restorable else { return false }
+    if document != nil { back() } else { trashMarks = Marks() }
+    restore(ids)
     return true
+  }
+
+  /// The marked gists of the trash, even if the filter hides them, or the selected one; nil if there
+  /// is none.
+  private var restorable: [String]? {
+    guard list == .trash else { return nil }
+    if document == nil, !trashMarks.isEmpty { return trashMarks.ids }
+    return current.selection.map { [$0] }
   }
 
   mutating func restore(_ ids: [String]) {

@@ -99,8 +99,8 @@ extension BrowserState {
   /// Filters and sorts a list again; the library does it where it has the list.
   mutating func arrange(_ list: BrowserList) {
     guard let state = lists[list] else { return }
-    // Rows of a search lack tags and languages that the library knows.
-    let isOfLibrary = list == .search && !state.arrangement.rowFilter.conditions.isEmpty
+    // Rows of a search lack file names, tags and languages that the library knows.
+    let isOfLibrary = list == .search && !state.arrangement.filter.isEmpty
     if !state.arrangement.isPlain, !state.hasAllRows || isOfLibrary {
       lists[list]?.isArranging = true
       emit(.arrange(list, state.arrangement))

@@ -27,6 +27,8 @@ extension BrowserState {
 
   /// Adds marks to the rows from the beginning of the range to the selection.
   mutating func extendMarks() {
+    // The range of another list has ended.
+    if list == .trash { marks.endRange() } else { trashMarks.endRange() }
     guard let rangeStart = shownMarks.rangeStart else { return }
     guard document == nil, let start = current.ids.firstIndex(of: rangeStart) else {
       return shownMarks.endRange()

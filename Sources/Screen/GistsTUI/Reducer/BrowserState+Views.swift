@@ -48,11 +48,12 @@ extension BrowserState {
     let arrangement = current.arrangement
     var (words, filter) = OwnView.parts(of: viewBase)
     let rows = RowFilter(arrangement.filter)
+    let typed = RowFilter.words(of: arrangement.filter)
     // Words of a filter are not searched for in contents.
     if list.isView || !rows.text.isEmpty {
-      filter += (filter.isEmpty || arrangement.filter.isEmpty ? "" : " ") + arrangement.filter
+      filter = ((filter.isEmpty ? [] : [filter]) + typed).joined(separator: " ")
     } else {
-      words += QueryTerm.split(arrangement.filter)
+      words += typed
     }
     let end = filter.isEmpty ? [] : [OwnView.filter, filter]
     let order = arrangement.sorting.map {
@@ -72,6 +73,7 @@ extension BrowserState {
 
   /// Shows the tab of a view that was saved.
   mutating func add(_ view: OwnView) {
+    for old in navigation.views where old.name == view.name { lists[.view(old)] = nil }
     navigation.add(view)
     lists[.view(view), default: ListState()].arrangement = view.arrangement
     let number = navigation.tabs.firstIndex(of: .view(view)).map { $0 + 1 } ?? 0

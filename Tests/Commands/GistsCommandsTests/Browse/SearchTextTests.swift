@@ -94,8 +94,8 @@ import TextFormats
     let text = try SearchText(arguments: ["-lang:go", "is:secret -draft"])
     #expect(text.filter.conditions.map(\.isExcluded) == [true, true])
     #expect(
-      SearchText.line(of: ["-Wall", "a b", "is:secret -draft"])
-        == "\"-Wall\" \"a b\" is:secret -draft")
+      SearchText.line(of: ["-Wall", "a b", "-lang:go", "is:secret -draft"])
+        == "\"-Wall\" \"a b\" -lang:go is:secret -draft")
   }
 
   @Test func `an argument with spaces is a phrase`() throws {

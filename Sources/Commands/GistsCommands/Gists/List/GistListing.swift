@@ -77,12 +77,12 @@ struct GistListing: Sendable {
     var portions = ListPortions(limit, more)
     /// The pages of the current portion.
     var pageCount = 0
+    var portion = portions.portions
     for try await page in pages {
       pageCount += 1
       let passing = page.elements.filter { filter.passes($0.value) }
       var isKept = false
       let goesOn = try await portions.show(passing, isLast: page.isLast) { gists in
-        if isKept { pageCount = 0 }
         try output.append(
           Array(gists),
           stars: output.showsStars ? await stars(of: gists, from: session, context.libraries) : [:],
@@ -91,6 +91,7 @@ struct GistListing: Sendable {
         isKept = true
       }
       guard goesOn else { return }
+      if portions.portions != portion { (portion, pageCount) = (portions.portions, 0) }
       if pageCount == pageLimit, !page.isLast {
         context.diagnostics.note(
           "searched only \(pageCount) pages of \(feed.gists); "

@@ -66,7 +66,7 @@ struct SearchText: Hashable, Sendable {
     arguments.map { argument in
       words(of: argument, { [] }).count > 1
         || !argument.contains(where: \.isWhitespace)
-          && !argument.hasPrefix("-")
+          && (!argument.hasPrefix("-") || excludes(argument))
         || argument.contains("\"") ? argument : "\"\(argument)\""
     }.joined(separator: " ")
   }
