@@ -72,7 +72,8 @@ import Testing
     ("3fis:secret files:>5<Enter>StFx<Enter>", "starred is:secret files:>5 sort:title"),
     ("7fmona<Enter>Fx<Enter>", "mine lang:rust sort:stars filter: mona"),
     (#"1flang:"Visual Basic<Enter>StFx<Enter>"#, #"mine lang:"Visual Basic" sort:title"#),
-    ("1f- lang:<Enter>Fx<Enter>", "mine"), ("1Fx<Enter>", "mine"), ("@mona<Enter>Fx<Enter>", "@mona"),
+    ("1f- lang:<Enter>Fx<Enter>", "mine"), ("1Fx<Enter>", "mine"),
+    ("@mona<Enter>Fx<Enter>", "@mona"),
   ])
   func `words of the filter stay its words, qualifiers are those of the view`(
     keys: String, value: String
