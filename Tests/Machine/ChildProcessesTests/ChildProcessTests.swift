@@ -28,6 +28,17 @@ import Testing
     #expect(text(result) == "bye\n")
   }
 
+  @Test(arguments: [
+    ([EAGAIN, ENOMEM, 0], 0), ([EAGAIN, EAGAIN, EAGAIN], EAGAIN), ([ENOENT], ENOENT), ([0], 0),
+  ] as [([Int32], Int32)])
+  func `a start is tried again while the system has no process for it`(
+    results: [Int32], last: Int32
+  ) async {
+    var rest = results[...]
+    let failure = await ChildProcess.patiently(pauses: [1, 1]) { rest.popFirst() ?? -1 }
+    #expect(failure == last && rest.isEmpty)
+  }
+
   @Test func `no descriptor is left if the system has too few for the output`() async {
     await #expect(processExitsWith: .success) {
       func used() -> [Int32] { (0..<1_000).filter { fcntl($0, F_GETFD) >= 0 } }

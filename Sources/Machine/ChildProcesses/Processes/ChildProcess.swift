@@ -69,14 +69,25 @@ final class ChildProcess: Sendable {
   ///
   /// - Returns: 0 or the system's `errno`.
   func startPatiently(_ spawn: Spawn, _ secret: Int32? = nil) async -> Int32 {
-    var failure = start(spawn, secret)
-    for pause in [100, 300, 600, 1000] where [EAGAIN, ENOMEM].contains(failure) {
+    let failure = await Self.patiently { start(spawn, secret) }
+    if failure != 0 { output?.cancel() }
+    return failure
+  }
+
+  /// Calls `start` again after each of the pauses, in milliseconds, while the system has no process or
+  /// memory.
+  ///
+  /// - Returns: the last result of `start`: 0 or the system's `errno`.
+  static func patiently(
+    pauses: [UInt32] = [100, 300, 600, 1000], _ start: () -> Int32
+  ) async -> Int32 {
+    var failure = start()
+    for pause in pauses where [EAGAIN, ENOMEM].contains(failure) {
       guard !Task.isCancelled else { break }
       // Task.sleep would also wait forever for a thread that the system refuses.
-      await SerialQueue("pause").run { _ = usleep(UInt32(pause) * 1000) }
-      failure = start(spawn, secret)
+      await SerialQueue("pause").run { _ = usleep(pause * 1000) }
+      failure = start()
     }
-    if failure != 0 { output?.cancel() }
     return failure
   }
 
