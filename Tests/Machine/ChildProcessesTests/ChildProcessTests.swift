@@ -28,9 +28,10 @@ import Testing
     #expect(text(result) == "bye\n")
   }
 
-  @Test(arguments: [
-    ([EAGAIN, ENOMEM, 0], 0), ([EAGAIN, EAGAIN, EAGAIN], EAGAIN), ([ENOENT], ENOENT), ([0], 0),
-  ] as [([Int32], Int32)])
+  @Test(
+    arguments: [
+      ([EAGAIN, ENOMEM, 0], 0), ([EAGAIN, EAGAIN, EAGAIN], EAGAIN), ([ENOENT], ENOENT), ([0], 0),
+    ] as [([Int32], Int32)])
   func `a start is tried again while the system has no process for it`(
     results: [Int32], last: Int32
   ) async {

@@ -70,7 +70,9 @@ import Testing
     browse.answersCommands = false
     let hidden = browse.press("7  fnothing<Enter>")
     #expect(hidden.state.current.selection == nil)
-    #expect(commands(hidden.press("u")) == [["restore", "--", "d1"], ["restore", "--", "d2"]])
+    var restored = hidden.press("u")
+    for _ in 1...2 { restored.finish(CommandResult(isSuccess: true, message: nil)) }
+    #expect(commands(restored) == [["restore", "--", "d1"], ["restore", "--", "d2"]])
   }
 
   @Test func `a range of marks ends in another list`() {
