@@ -8,26 +8,20 @@ package struct ToolCall: Sendable {
   /// An object with the members in ``Tool/arguments``.
   package let arguments: JSON
   private let report: Report
-  private let question: @Sendable (Elicitation) async -> Elicitation.Reply
+  /// Asks the user, and waits up to five minutes for the answer.
+  ///
+  /// The call continues with the data that it has read, which the answer is about.
+  package let ask: @Sendable (Elicitation) async -> Elicitation.Reply
 
   package init(
     _ arguments: JSON, report: @escaping Report,
-    ask question: @escaping @Sendable (Elicitation) async -> Elicitation.Reply
+    ask: @escaping @Sendable (Elicitation) async -> Elicitation.Reply
   ) {
-    self.arguments = arguments
-    self.report = report
-    self.question = question
+    (self.arguments, self.report, self.ask) = (arguments, report, ask)
   }
 
   /// Reports the progress of the call to the client, if the client asked for it.
   package func progress(_ done: Int, of total: Int? = nil, _ message: String? = nil) async {
     await report(done, total, message)
-  }
-
-  /// Asks the user, and waits up to five minutes for the answer.
-  ///
-  /// The call continues here with the data that it has read, which the answer is about.
-  package func ask(_ elicitation: Elicitation) async -> Elicitation.Reply {
-    await question(elicitation)
   }
 }
