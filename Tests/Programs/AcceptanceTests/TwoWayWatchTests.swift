@@ -85,7 +85,7 @@ struct TwoHomes: Sendable {
     #expect(rename("\(homes[index].work)/new", path(index)) == 0)
   }
 
-  /// Runs a watch in these homes until `body` has ended.
+  /// Runs a watch in these homes until `body` has ended, or until it ends by itself with a status.
   func watch(
     _ indices: Range<Int> = 0..<2, endingWith ending: ProgramResult.Ending = .signal(SIGINT),
     _ body: @escaping @Sendable () async throws -> Void
@@ -96,7 +96,7 @@ struct TwoHomes: Sendable {
     let result = try await program.run(limit: .untilHang) { process in
       try await waitForMessage("watching", index)
       try await watch(indices.dropFirst(), body)
-      process.send(signal: SIGINT)
+      if case .signal(let signal) = ending { process.send(signal: signal) }
     }
     #expect(result.ending == ending, "\(result)")
     #expect(!messages(index).contains(Faults.token))
