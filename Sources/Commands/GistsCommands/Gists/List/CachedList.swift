@@ -12,8 +12,10 @@ struct CachedList: Sendable {
   /// The library, which stays readable even if another process removes it meanwhile.
   let store: GistStore
   let state: FeedState
-  /// The gists that pass the filter.
+  /// The gists that pass the filter: all of them, or those that are printed and one more.
   let ids: [String]
+  /// The number of gists that pass the filter.
+  let total: Int
   /// The number of gists in the feed; nil if the limit ended the list.
   let count: Int?
 
@@ -25,7 +27,7 @@ struct CachedList: Sendable {
     var portions = ListPortions(listing.limit, more)
     let unknown = try await list.closing { list in
       var unknown = 0
-      _ = try await portions.show(ids, isLast: true, of: ids.count) { portion in
+      _ = try await portions.show(ids, isLast: ids.count == total, of: total) { portion in
         for page in portion.chunks(ofCount: ListLimit.largestPage) {
           unknown += try write(Array(page), to: &list, isJSON: output.isJSON)
         }
@@ -71,7 +73,9 @@ struct CachedList: Sendable {
 extension GistListing {
   /// Returns the feed from the library; throws a ``Failure`` with status 69 if the library lacks
   /// it.
-  func copy(in libraries: Libraries) throws -> CachedList {
+  ///
+  /// With `loadsAll`, the user may ask for the gists after the limit.
+  func copy(in libraries: Libraries, loadsAll: Bool) throws -> CachedList {
     let (settings, formatter) = (libraries.sessions.settings, libraries.sessions.failureFormatter)
     let host = try settings.namedHost()
     guard let library = try libraries.library(of: host) else {
@@ -79,6 +83,10 @@ extension GistListing {
     }
     let found = try libraries.read(library, of: host) { store throws(LibraryError) -> CachedList? in
       guard let state = try store.feeds().first(where: { $0.feed == feed.name }) else { return nil }
+      var query = query
+      // Reading 30,000 IDs takes 10 ms; counting them doesn't.
+      let countsOnly = !loadsAll && filter.isEmpty && since == nil
+      if countsOnly { query.limit = limit.countAndOne }
       let ids = try store.ids(query)
       let isEnd = limit.count.map { ids.count < $0 } ?? true
       let count = isEnd ? try store.count(of: feed.name) : nil
@@ -86,7 +94,7 @@ extension GistListing {
       guard count != 0 || state.completeAt != nil else { return nil }
       return CachedList(
         listing: self, library: library, host: host, store: store, state: state, ids: ids,
-        count: count)
+        total: countsOnly ? try store.count(of: feed.name) : ids.count, count: count)
     }
     guard let found else { throw Failure.notInLibrary(MessageText(feed.gists), host, formatter) }
     return found

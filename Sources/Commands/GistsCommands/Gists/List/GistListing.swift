@@ -33,7 +33,9 @@ struct GistListing: Sendable {
     do {
       try await list.closing { list in try await load(in: context, to: &list, more) }
     } catch {
-      guard list.count == 0, error.isNetworkAway, let copy = try? copy(in: context.libraries) else {
+      guard list.count == 0, error.isNetworkAway,
+        let copy = try? copy(in: context.libraries, loadsAll: more.asks)
+      else {
         throw context.failureFormatter.userNotFoundError(error, listing: feed)
       }
       if context.console.terminal.outIsTerminal {

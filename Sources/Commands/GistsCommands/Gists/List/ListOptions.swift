@@ -83,7 +83,7 @@ struct ListOptions: ParsableArguments {
     try await context.pagedList(limit.value, isPaged: isPaged) { context, more in
       if offline {
         let copy = try await context.failureFormatter.advisingSync(of: feed) {
-          try listing.copy(in: context.libraries)
+          try listing.copy(in: context.libraries, loadsAll: more.asks)
         }
         try await copy.print(to: context.output, more)
       } else {
