@@ -80,7 +80,7 @@ import Testing
     #expect(browse().press("7v17jj").state.trashMarks.ids == ["d1"])
   }
 
-  @Test func `Enter goes on with a draft in the form that creates a gist`() {
+  @Test func `Enter opens a draft in the form that creates a gist`() {
     let form = browse().press("8<Enter>")
     #expect(form.screen.contains("Enter sends the text that you wrote."))
     #expect(
@@ -90,7 +90,7 @@ import Testing
     #expect(form.press("<Esc>").state.dialogs.overlay == nil)
     let other = browse().press("cx<Esc>8<Enter>")
     #expect(other.state.dialogs.overlay == nil)
-    #expect(other.status == " Another gist is not created yet: c goes on with it.")
+    #expect(other.status == " Another gist is not created yet; c continues it.")
   }
 
   @Test func `a draft of this run is offered as its command did`() {

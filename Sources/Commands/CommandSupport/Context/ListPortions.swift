@@ -5,8 +5,8 @@ package struct ListPortions {
   private let options: String
   /// The number of elements in the portion that may still be shown.
   private var room: Int
-  /// The number of portions so far.
-  package private(set) var portions = 1
+  /// The number of the current portion; starts at 1.
+  package private(set) var number = 1
   /// The number of elements shown so far.
   package private(set) var count = 0
 
@@ -46,7 +46,7 @@ package struct ListPortions {
         try await more.areWanted(after: count, of: total, with: options)
       else { return false }
       room = size
-      portions += 1
+      number += 1
     } while !rest.isEmpty
     return !isLast
   }

@@ -105,7 +105,7 @@ struct CandidateFinder {
   private static let browserLists = [
     Candidate("files", "files of this folder"), Candidate("users", "saved users"),
     Candidate("repos", "your repositories"), Candidate("trash", "deleted gists"),
-    Candidate("drafts", "unsent text"), Candidate("tags", "tags of the library"),
+    Candidate("drafts", "your drafts"), Candidate("tags", "tags of the library"),
   ]
 
   private static let tag = "tag:"

@@ -453,7 +453,7 @@ extension BrowserAction {
         "Make it public or secret", in: .gists, typed: ["visibility"], words: ["visibility"],
         on: [.gist], needsOwner: true,
         knowing: [.visibility], .gist { state, id, _ in state.changeVisibility(of: id) })
-    case .drafts: Entry("Unsent drafts", typed: ["drafts"], .list(.drafts))
+    case .drafts: Entry("Drafts", typed: ["drafts"], .list(.drafts))
     case .tags: Entry("Tags", typed: ["tags"], words: ["tags"], .list(.tags))
     case .trash: Entry("Deleted gists", typed: ["trash"], words: ["trash"], .list(.trash))
     }

@@ -46,14 +46,14 @@ extension BrowserState {
     return true
   }
 
-  /// Goes on with a draft: as its command offered it, or else with the form that creates a gist from it.
+  /// Opens a draft as its command offered it, or else in the form that creates a gist from it.
   mutating func resume(_ draft: DraftRow) {
     if let unsent = changes.unsent.last(where: { $0.text.path == draft.path }) {
       return dialogs.open(.unsent(unsent))
     }
     if let form = changes.draft, form.saved?.path != draft.path {
       return messages.status = BrowserMessage(
-        .note, "Another gist is not created yet: \(keyName(of: .create)) goes on with it.")
+        .note, "Another gist is not created yet; \(keyName(of: .create)) continues it.")
     }
     var form = changes.draft ?? CreateForm()
     form.saved = UnsentText(

@@ -272,7 +272,7 @@ extension FootView {
     case .trash where !state.trashMarks.isEmpty:
       [.of(.undo, "restore \(state.trashMarks.ids.count.grouped)"), .of(.unmarkAll)]
     case .trash: [.of(.open, "view"), .of(.undo), .of(.mark)]
-    case .drafts: [.of(.open, "go on with it")]
+    case .drafts: [.of(.open, "continue")]
     case .tags: [.of(.open, "gists"), .of(.filter), .of(.sort)]
     case .mine, .public, .starred, .gists, .search, .view:
       [.of(.open), .of(.star)] + own([.of(.edit, "edit" + actingFile), .of(.delete)])

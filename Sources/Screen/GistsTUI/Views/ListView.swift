@@ -126,7 +126,7 @@ struct EmptyListView {
       path.isEmpty ? "\(repository) has no files." : "The folder is empty."
     case .revisions: "The gist has no revisions."
     case .trash: "The trash is empty."
-    case .drafts: "All texts were sent."
+    case .drafts: "There are no drafts."
     case .tags: "No gist in your library has a #tag in its description."
     case .view(let view): "No gist in your library matches \(view.text)."
     case .search where state.searchField.query.isEmpty:

@@ -77,9 +77,9 @@ struct GistListing: Sendable {
       return try await sorted.load(pages, &keeping, to: &output, more)
     }
     var portions = ListPortions(limit, more)
-    /// The pages of the current portion.
+    // The pages of the current portion.
     var pageCount = 0
-    var portion = portions.portions
+    var portion = portions.number
     for try await page in pages {
       pageCount += 1
       let passing = page.elements.filter { filter.passes($0.value) }
@@ -93,7 +93,7 @@ struct GistListing: Sendable {
         isKept = true
       }
       guard goesOn else { return }
-      if portions.portions != portion { (portion, pageCount) = (portions.portions, 0) }
+      if portions.number != portion { (portion, pageCount) = (portions.number, 0) }
       if pageCount == pageLimit, !page.isLast {
         context.diagnostics.note(
           "searched only \(pageCount) pages of \(feed.gists); "
