@@ -36,7 +36,7 @@ enum APIChange: Hashable, Sendable {
     let isShown =
       switch (self, gist) {
       case (.create, let gist?):
-        request.body.flatMap(GistDraft.init(body:))?.isShown(in: gist) ?? true
+        request.body.flatMap(NewGist.init(body:))?.isShown(in: gist) ?? true
       case (.fork(let id), let gist?): try await session.api.isFork(gist, of: id)
       case (.edit, let gist?): request.body.flatMap(GistEdit.init(body:))?.holds(in: gist) ?? true
       case (.create, nil), (.fork, nil), (.edit, nil): true

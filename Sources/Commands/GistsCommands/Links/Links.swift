@@ -59,7 +59,7 @@ extension CreateFlow {
   /// Links the files to those of the gist that was created from them.
   ///
   /// The gist already exists, so an error is only a warning.
-  func link(_ files: [DraftFile], with gist: Decoded<Gist>) async {
+  func link(_ files: [CheckedFile], with gist: Decoded<Gist>) async {
     do {
       let files = files.filter(\.canBeReadAgain)
       var links: [FileLink] = []

@@ -10,29 +10,29 @@ extension APIManager {
   /// - Throws: ``CreateOutcomeUnknown`` if no gist or several may be the one that was created;
   ///   ``APIError/outcomeUnknown(host:cause:sinceSent:)`` if the gists can't be listed either.
   package func create(
-    _ draft: GistDraft, progress: UploadProgress? = nil
+    _ newGist: NewGist, progress: UploadProgress? = nil
   ) async throws -> Posted<Gist> {
-    try await post(.createGist(draft), as: Gist.self, progress: progress) { gist, earliest in
-      draft.isShown(in: gist.value) && isPossible(gist.value.createdAt, since: earliest)
+    try await post(.createGist(newGist), as: Gist.self, progress: progress) { gist, earliest in
+      newGist.isShown(in: gist.value) && isPossible(gist.value.createdAt, since: earliest)
     } find: { cause, start in
-      try await find(draft, postedAt: start, cause)
+      try await find(newGist, postedAt: start, cause)
     }
   }
 
-  /// Returns the user's only new gist that is identical to the draft.
+  /// Returns the user's only gist that is identical to the new one.
   ///
   /// A gist with other bytes is another one, however similar it looks in the list.
   private func find(
-    _ draft: GistDraft, postedAt start: Duration, _ cause: APIError
+    _ newGist: NewGist, postedAt start: Duration, _ cause: APIError
   ) async throws -> Decoded<Gist> {
     let response = try await send(.myGists(since: nil, perPage: 100))
     let list = try json(of: response)
     // Only the server's clock counts. Without its time the outcome stays unknown.
     let earliest = earliestTime(ofPostAt: start, now: response.date)
     let recent = (list.array ?? []).compactMap(Gist.init).filter { gist in
-      draft.resembles(gist) && isPossible(gist.createdAt, since: earliest)
+      newGist.resembles(gist) && isPossible(gist.createdAt, since: earliest)
     }
-    let found = try await gists(recent, identicalTo: draft)
+    let found = try await gists(recent, identicalTo: newGist)
     guard let only = found.identical.first, found.identical.count == 1, earliest != nil,
       only.value.createdAt != nil
     else {

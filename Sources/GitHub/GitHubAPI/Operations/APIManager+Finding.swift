@@ -2,7 +2,7 @@ import ByteTools
 package import FoundationEssentials
 package import GitHubModels
 
-/// The gists on the host that may be the one that a draft describes.
+/// The gists on the host that may be the one that was to be created.
 package struct FoundGists: Sendable {
   /// The gists with the same description, visibility, names and bytes.
   package var identical: [Decoded<Gist>] = []
@@ -11,16 +11,16 @@ package struct FoundGists: Sendable {
 }
 
 extension APIManager {
-  /// Returns the user's gists that are identical to a draft sent earlier, newest first.
+  /// Returns the user's gists that are identical to a new one sent earlier, newest first.
   ///
-  /// Reads the list, which has no contents, and then fetches the gists that resemble the draft.
+  /// Reads the list, which has no contents, and then fetches the gists that resemble it.
   ///
   /// Gists older than the local `time` don't count. All gists count if `time` is nil (unknown), or
   /// in the future because the clock was wrong.
   ///
   /// - Throws: ``APIError`` if the gists can't be listed.
   package func gists(
-    identicalTo draft: GistDraft, sentAt time: Date?
+    identicalTo newGist: NewGist, sentAt time: Date?
   ) async throws -> FoundGists {
     let time = time.flatMap { $0 <= self.time.now() ? $0 : nil }
     // The local clock may be wrong: the list's own time shows by how much. `since` could leave the
@@ -32,14 +32,14 @@ extension APIManager {
         page.time.map { time + $0.timeIntervalSince(self.time.now()) - 60 }
       }
       listed += page.elements.map(\.value).filter { gist in
-        draft.resembles(gist) && isPossible(gist.createdAt, since: earliest)
+        newGist.resembles(gist) && isPossible(gist.createdAt, since: earliest)
       }
     }
-    return try await gists(listed, identicalTo: draft)
+    return try await gists(listed, identicalTo: newGist)
   }
 
-  /// Returns the listed gists whose bytes are the draft's.
-  func gists(_ listed: [Gist], identicalTo draft: GistDraft) async throws -> FoundGists {
+  /// Returns the listed gists whose bytes are the new gist's.
+  func gists(_ listed: [Gist], identicalTo newGist: NewGist) async throws -> FoundGists {
     var found = FoundGists()
     for gist in listed {
       let fetched: Decoded<Gist>
@@ -52,8 +52,8 @@ extension APIManager {
         found.possible.append(gist)
         continue
       }
-      guard draft.resembles(fetched.value) else { continue }
-      switch try await match(draft, with: fetched.value, byName: true) {
+      guard newGist.resembles(fetched.value) else { continue }
+      switch try await match(newGist, with: fetched.value, byName: true) {
       case .identical: found.identical.append(fetched)
       case .unknown: found.possible.append(gist)
       case .different: continue
@@ -63,7 +63,7 @@ extension APIManager {
   }
 }
 
-extension GistDraft {
+extension NewGist {
   /// Whether a gist has this description, this visibility, and files with these names and sizes.
   ///
   /// Lists have all of these, but no contents. Names are compared by their bytes.
@@ -103,7 +103,7 @@ extension Gist {
   }
 }
 
-extension GistDraft.File {
+extension NewGist.File {
   fileprivate func hasName(of found: GistFile) -> Bool { found.name.isExactly(name) }
 
   /// Whether the size is that of this file, or unknown.
@@ -125,15 +125,15 @@ package enum ContentMatch: Hashable, Sendable {
 }
 
 extension APIManager {
-  /// Compares every byte of the draft with a gist that was fetched by its ID.
+  /// Compares every byte of the new gist with a gist that was fetched by its ID.
   ///
   /// Fetches contents that the gist's JSON lacks from `raw_url`. Names count only with `byName`,
   /// because GitHub may rename a new file.
   package func match(
-    _ draft: GistDraft, with gist: Gist, byName: Bool
+    _ newGist: NewGist, with gist: Gist, byName: Bool
   ) async throws -> ContentMatch {
     var result = ContentMatch.identical
-    for file in draft.files {
+    for file in newGist.files {
       let bytes = file.data.bytes
       let candidates = gist.files.filter { found in
         found.size ?? bytes.count == bytes.count

@@ -34,7 +34,7 @@ package struct FileData: Hashable, Sendable, ExpressibleByStringLiteral {
 }
 
 /// A new gist: the body of `POST /gists`.
-package struct GistDraft: Hashable, Sendable {
+package struct NewGist: Hashable, Sendable {
   package struct File: Hashable, Sendable {
     package var name: String
     package var data: FileData

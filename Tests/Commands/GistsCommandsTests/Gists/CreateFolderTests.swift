@@ -89,7 +89,7 @@ import TextFormats
       let inputs = try await FolderInputs(
         takesHidden: false, flattens: false, programs: context.programs,
         sessions: context.sessions
-      ).expanded(DraftInputs(paths: ["\(folder)/z", "\(folder)/two/", "-", "\(folder)/one"]))
+      ).expanded(FileInputs(paths: ["\(folder)/z", "\(folder)/two/", "-", "\(folder)/one"]))
       #expect(
         inputs.paths == [
           "\(folder)/z", "\(folder)/two/-", "\(folder)/two/B", "-", "\(folder)/one/a",

@@ -8,7 +8,7 @@ import TextFormats
 @testable import GitHubAPI
 
 @Suite struct `Creating a gist` {
-  static let draft = GistDraft(
+  static let newGist = NewGist(
     description: "d", isPublic: false,
     files: [.init(name: "a.txt", data: "é"), .init(name: "b", data: "xyz")])
   static let post = "POST /gists"
@@ -16,7 +16,7 @@ import TextFormats
   /// The server's clock when the list is asked for.
   static let date = "Sat, 31 Jan 2026 12:05:00 GMT"
 
-  /// A gist like the draft, created at `created`, with other members as `changes` say.
+  /// A gist like the new gist, created at `created`, with other members as `changes` say.
   static func gist(
     _ id: String, created: String = "2026-01-31T12:04:50Z", description: String = #""d""#,
     isPublic: Bool = false, files: String = #"{"a.txt":{"size":2},"b":{"size":3}}"#
@@ -24,7 +24,7 @@ import TextFormats
     #"{"id":"\#(id)","description":\#(description),"public":\#(isPublic),"files":\#(files),"created_at":"\#(created)"}"#
   }
 
-  /// The files of the draft, as the gist's own JSON has them.
+  /// The files of the new gist, as the gist's own JSON has them.
   static let contents = #"{"a.txt":{"size":2,"content":"é"},"b":{"size":3,"content":"xyz"}}"#
 
   /// The response to a request for a gist that is in the list.
@@ -43,12 +43,13 @@ import TextFormats
 
   @Test func `is one POST and returns the gist`() async throws {
     try await StubTransport.with([.answer(Self.post, 201, Self.gist("1"))]) { transport in
-      let created = try await APIScene(transport).api.create(Self.draft)
+      let created = try await APIScene(transport).api.create(Self.newGist)
       #expect(created.document.value.id == "1")
       #expect(created.document.json.text() == Self.gist("1"))
       #expect(created.responseError == nil)
-      #expect(!created.document.value.hasWrongVisibility(wanted: Self.draft.isPublic))
-      #expect(transport.requests.first?.body == Router.createGist(Self.draft).endpoint.body?.bytes)
+      #expect(!created.document.value.hasWrongVisibility(wanted: Self.newGist.isPublic))
+      #expect(
+        transport.requests.first?.body == Router.createGist(Self.newGist).endpoint.body?.bytes)
     }
   }
 
@@ -56,11 +57,11 @@ import TextFormats
   func `reports a visibility other than requested`(
     wished: Bool, became: Bool
   ) async throws {
-    var draft = Self.draft
-    draft.isPublic = wished
+    var newGist = Self.newGist
+    newGist.isPublic = wished
     let answer = Self.gist("1", isPublic: became)
     try await StubTransport.with([.answer(Self.post, 201, answer)]) { transport in
-      let created = try await APIScene(transport).api.create(draft)
+      let created = try await APIScene(transport).api.create(newGist)
       #expect(created.document.value.hasWrongVisibility(wanted: wished))
     }
   }
@@ -81,7 +82,7 @@ import TextFormats
       .answer(Self.post, 201, other, fields: ["Date": Self.date]),
       .answer(Self.list, 200, body, fields: ["Date": Self.date]), Self.fetched("2"),
     ]) { transport in
-      let created = try await APIScene(transport).api.create(Self.draft)
+      let created = try await APIScene(transport).api.create(Self.newGist)
       #expect(created.document.value.id == "2")
       guard case .invalidResponse(_, .changeNotShown, _)? = created.responseError else {
         Issue.record("\(String(describing: created.responseError))")
@@ -100,18 +101,18 @@ import TextFormats
     try await StubTransport.with([
       .answer(Self.post, 201, answer, fields: ["Date": Self.date])
     ]) { transport in
-      let created = try await APIScene(transport).api.create(Self.draft)
+      let created = try await APIScene(transport).api.create(Self.newGist)
       #expect(created.document.value.id == "1")
       #expect(created.responseError == nil)
     }
   }
 
   @Test func `may have a generated name that GitHub changes`() async throws {
-    var draft = Self.draft
-    draft.files = [.init(name: "gistfile1.txt", data: "x")]
+    var newGist = Self.newGist
+    newGist.files = [.init(name: "gistfile1.txt", data: "x")]
     let answer = Self.gist("1", files: #"{"gistfile2.txt":{"size":1,"content":"x"}}"#)
     try await StubTransport.with([.answer(Self.post, 201, answer)]) { transport in
-      let created = try await APIScene(transport).api.create(draft)
+      let created = try await APIScene(transport).api.create(newGist)
       #expect(created.responseError == nil)
     }
   }
@@ -130,7 +131,7 @@ import TextFormats
     try await StubTransport.with([
       answer, .answer(Self.list, 200, body, fields: ["Date": Self.date]), Self.fetched("2"),
     ]) { transport in
-      let created = try await APIScene(transport).api.create(Self.draft)
+      let created = try await APIScene(transport).api.create(Self.newGist)
       #expect(created.document.value.id == "2")
       #expect(created.document.json.text() == Self.gist("2", files: Self.contents))
       #expect(created.responseError != nil)
@@ -164,7 +165,7 @@ import TextFormats
       ], time: time)
     let scene = try APIScene(transport, time: time)
     do {
-      _ = try await scene.api.create(Self.draft)
+      _ = try await scene.api.create(Self.newGist)
       Issue.record("settled")
     } catch let error as CreateOutcomeUnknown {
       #expect(error.host == "github.com")
@@ -182,7 +183,7 @@ import TextFormats
         .answer(Self.list, 200, body, fields: ["Date": Self.date]).taking(.seconds(10)),
         Self.fetched("1", created: created),
       ], time: time)
-    let created = try await APIScene(transport, time: time).api.create(Self.draft)
+    let created = try await APIScene(transport, time: time).api.create(Self.newGist)
     #expect(created.document.value.id == "1")
   }
 
@@ -191,7 +192,7 @@ import TextFormats
       Self.lost(), .answer(Self.list, 200, "[\(Self.gist("1"))]"), Self.fetched("1"),
     ])
     do {
-      _ = try await APIScene(transport).api.create(Self.draft)
+      _ = try await APIScene(transport).api.create(Self.newGist)
       Issue.record("settled")
     } catch let error as CreateOutcomeUnknown {
       #expect(error.candidates.map(\.id) == ["1"])
@@ -204,7 +205,7 @@ import TextFormats
       .answer(Self.list, 401, #"{"message":"Bad credentials"}"#),
     ])
     let scene = try APIScene(transport)
-    let error = await APIScene.error { try await scene.api.create(Self.draft) }
+    let error = await APIScene.error { try await scene.api.create(Self.newGist) }
     #expect(
       error
         == .outcomeUnknown(
@@ -218,7 +219,7 @@ import TextFormats
   {
     let transport = StubTransport([Self.lost(reason)])
     let scene = try APIScene(transport)
-    let error = await APIScene.error { try await scene.api.create(Self.draft) }
+    let error = await APIScene.error { try await scene.api.create(Self.newGist) }
     #expect(error == .unreachable(host: "github.com", reason: reason))
     #expect(transport.requests.count == 1)
   }
@@ -228,7 +229,7 @@ import TextFormats
       #"{"message":"Validation Failed","errors":[{"resource":"Gist","code":"missing_field","field":"files"}]}"#
     let transport = StubTransport([.answer(Self.post, 422, body)])
     let scene = try APIScene(transport)
-    let error = await APIScene.error { try await scene.api.create(Self.draft) }
+    let error = await APIScene.error { try await scene.api.create(Self.newGist) }
     #expect(
       error
         == .errorResponse(
@@ -238,14 +239,14 @@ import TextFormats
   }
 
   @Test func `without a description matches an empty one`() async throws {
-    var draft = Self.draft
-    draft.description = nil
+    var newGist = Self.newGist
+    newGist.description = nil
     let body = "[\(Self.gist("1", description: #""""#))]"
     try await StubTransport.with([
       Self.lost(), .answer(Self.list, 200, body, fields: ["Date": Self.date]),
       Self.fetched("1", description: #""""#),
     ]) { transport in
-      let created = try await APIScene(transport).api.create(draft)
+      let created = try await APIScene(transport).api.create(newGist)
       #expect(created.document.value.id == "1")
     }
   }

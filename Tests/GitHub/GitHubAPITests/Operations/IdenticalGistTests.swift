@@ -9,7 +9,7 @@ import TextFormats
 @Suite struct `An identical gist` {
   private typealias Creating = `Creating a gist`
 
-  /// Creates the draft, whose response is lost; returns the ID of the gist that was found, or the
+  /// Creates the gist, whose response is lost; returns the ID of the gist that was found, or the
   /// IDs of the candidates.
   private func outcome(
     _ listed: String..., then stubs: [StubTransport.Stub]
@@ -18,7 +18,8 @@ import TextFormats
       Creating.list, 200, "[\(listed.joined(separator: ","))]", fields: ["Date": Creating.date])
     return try await StubTransport.with([Creating.lost(), list] + stubs) { transport in
       do {
-        return .success(try await APIScene(transport).api.create(Creating.draft).document.value.id)
+        return .success(
+          try await APIScene(transport).api.create(Creating.newGist).document.value.id)
       } catch let error as CreateOutcomeUnknown {
         return .failure(error)
       }
@@ -88,7 +89,7 @@ import TextFormats
           fields: ["Date": Creating.date]), Creating.fetched("2"),
       ], time: time)
     let found = try await APIScene(transport, time: time).api.gists(
-      identicalTo: Creating.draft, sentAt: time.now - 180)
+      identicalTo: Creating.newGist, sentAt: time.now - 180)
     #expect(found.identical.map(\.value.id) == ["2"])
     #expect(found.possible == [])
     #expect(transport.unused == [])

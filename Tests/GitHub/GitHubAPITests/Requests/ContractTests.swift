@@ -12,7 +12,7 @@ struct `Every request` {
   static let since = Date(timeIntervalSince1970: 1_700_000_000)
   static let id = "aa5a315d61ae9438b18d11d2f0a3c5e7"
   static let files = [
-    GistDraft.File(name: "a b.txt", data: "x"), .init(name: "é", data: "\"\u{1B}\n"),
+    NewGist.File(name: "a b.txt", data: "x"), .init(name: "é", data: "\"\u{1B}\n"),
   ]
 
   /// Each case with each of its parts there and not there.
@@ -29,8 +29,8 @@ struct `Every request` {
     } + [
       .user, .rateLimit, .root, .gist(id: id),
       .gistRevision(id: id, revision: String(repeating: "0f", count: 20)),
-      .createGist(GistDraft(description: nil, isPublic: false, files: files)),
-      .createGist(GistDraft(description: "", isPublic: true, files: files)),
+      .createGist(NewGist(description: nil, isPublic: false, files: files)),
+      .createGist(NewGist(description: "", isPublic: true, files: files)),
       .editGist(id: id, GistEdit(description: "")),
       .editGist(
         id: id,

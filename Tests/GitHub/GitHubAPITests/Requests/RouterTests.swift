@@ -9,7 +9,7 @@ import TextFormats
 
 @Suite struct `A route` {
   static let since = Date(timeIntervalSince1970: 1_700_000_000)
-  static let draft = GistDraft(
+  static let newGist = NewGist(
     description: "d", isPublic: false, files: [.init(name: "a.txt", data: "x")])
   static let edit = GistEdit(
     description: "d",
@@ -147,9 +147,9 @@ import TextFormats
       Endpoint(location: .api("/gists/aa5a/0f"), caching: revalidated, subject: .gist("aa5a"))
     ),
     (
-      .createGist(draft),
+      .createGist(newGist),
       Endpoint(
-        method: .post, location: .api("/gists"), body: .json(draft.json),
+        method: .post, location: .api("/gists"), body: .json(newGist.json),
         authorization: .required)
     ),
     (
@@ -350,10 +350,10 @@ import TextFormats
   }
 
   @Test func `to create sends only description, visibility and files`() throws {
-    let draft = GistDraft(
+    let newGist = NewGist(
       description: "a \"b\"\n", isPublic: true,
       files: [.init(name: "z é.txt", data: "\u{1B}\0\r\nx"), .init(name: "-", data: "中")])
-    let request = try Router.createGist(draft).endpoint.request(on: .gitHub)
+    let request = try Router.createGist(newGist).endpoint.request(on: .gitHub)
     #expect(
       String(decoding: request.body ?? [], as: UTF8.self) == #"""
         {"description":"a \"b\"\n","public":true,"files":{"z é.txt":{"content":"\u001b\u0000\r\nx"},"-":{"content":"中"}}}
@@ -389,10 +389,10 @@ import TextFormats
   }
 
   @Test func `to create without a description omits it`() throws {
-    let draft = GistDraft(
+    let newGist = NewGist(
       description: nil, isPublic: false, files: [.init(name: "a", data: "b")])
     #expect(
-      Router.createGist(draft).endpoint.body.map { String(decoding: $0.bytes, as: UTF8.self) }
+      Router.createGist(newGist).endpoint.body.map { String(decoding: $0.bytes, as: UTF8.self) }
         == #"{"public":false,"files":{"a":{"content":"b"}}}"#)
   }
 

@@ -26,7 +26,7 @@ extension Tool {
       result: Gist.summaryFields + AgentResult.fields, effect: .of(CreateCommand.self)
     ) { call in
       try await source.result(call) { context, screen in
-        let files = try context.drafts(of: call.arguments["files"])
+        let files = try context.checkedFiles(of: call.arguments["files"])
         guard !files.isEmpty else { throw Failure(.wrongUsage, "a gist has at least one file") }
         let isPublic = call.arguments["public"] == .bool(true)
         let session = try context.sessions.session()
@@ -59,24 +59,24 @@ enum GivenFile {
   ]
 }
 
-extension [DraftFile] {
+extension [CheckedFile] {
   /// In bytes.
   var size: Int { reduce(0) { $0 + $1.data.bytes.count } }
 }
 
 extension AppContext {
   /// Returns the checked files of an argument; the model has their texts, so they are not saved.
-  func drafts(of files: JSON?) throws -> [DraftFile] {
-    let drafts = try (files?.array ?? []).map { file in
+  func checkedFiles(of files: JSON?) throws -> [CheckedFile] {
+    let checked = try (files?.array ?? []).map { file in
       let (name, bytes) = (file["name"]?.string ?? "", Array((file["text"]?.string ?? "").utf8))
       if TextCheck.isBlank(bytes) { throw Failure.blank(name) }
-      return try DraftFile(
+      return try CheckedFile(
         checking: bytes, of: name, named: SafeName(checking: name), canBeReadAgain: true,
         hasGit: programs.hasGit)
     }
-    for (name, indices) in SafeName.duplicates(in: drafts.map(\.name)) {
-      throw Failure.sameName(name.text, indices.map { drafts[$0].source })
+    for (name, indices) in SafeName.duplicates(in: checked.map(\.name)) {
+      throw Failure.sameName(name.text, indices.map { checked[$0].source })
     }
-    return drafts
+    return checked
   }
 }

@@ -61,7 +61,7 @@ extension Tool {
 extension EditRequest {
   fileprivate init(_ arguments: JSON, in context: AppContext) throws {
     let written = arguments["write"]?.array ?? []
-    texts = try context.drafts(of: arguments["write"])
+    texts = try context.checkedFiles(of: arguments["write"])
     existing = written.filter { $0["create"] != .bool(true) }.compactMap { $0["name"]?.string }
     removed = (arguments["remove"]?.array ?? []).compactMap(\.string)
     renamed = (arguments["rename"]?.array ?? []).map {

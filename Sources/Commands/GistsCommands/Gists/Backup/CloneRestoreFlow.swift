@@ -31,7 +31,7 @@ struct CloneRestoreFlow: Sendable {
     creation.history = .clone(path: clone.path, commit: commit)
     let files = try await files(of: commit, in: repository)
     try await context.sessions.requireSignIn(to: session.host)
-    if try await creation.resumed(replacing: clone.path, with: creation.draft(files)) == nil {
+    if try await creation.resumed(replacing: clone.path, with: creation.newGist(files)) == nil {
       if let gist { try await noteIfItExists(gist.id, on: session) }
       _ = try await creation.create(files)
     }
@@ -51,9 +51,11 @@ struct CloneRestoreFlow: Sendable {
   /// Returns the newest files, up to the limit of a request; git sends the others.
   ///
   /// A file whose name GitHub's API would reject comes only with the history.
-  private func files(of commit: String, in repository: GistRepository) async throws -> [DraftFile] {
-    var files: [DraftFile] = []
-    let newest = try await repository.files(of: commit).prefix(DraftInputs.mostFiles)
+  private func files(
+    of commit: String, in repository: GistRepository
+  ) async throws -> [CheckedFile] {
+    var files: [CheckedFile] = []
+    let newest = try await repository.files(of: commit).prefix(FileInputs.mostFiles)
     let contents = try await repository.contents(of: Array(newest), limit: FileData.gitLimit)
     for file in newest {
       guard let name = try? SafeName(file.name) else { continue }
@@ -61,7 +63,7 @@ struct CloneRestoreFlow: Sendable {
         throw Failure.tooBigToSend(file.name, limit: FileData.gitLimit)
       }
       files.append(
-        try DraftFile(
+        try CheckedFile(
           checking: bytes, of: file.name, named: name, canBeReadAgain: true, hasGit: true))
     }
     guard !files.isEmpty else { throw Failure.emptyClone(clone.path) }

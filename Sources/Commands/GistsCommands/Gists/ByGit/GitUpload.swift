@@ -210,7 +210,7 @@ extension Gist {
   }
 }
 
-extension GistDraft {
+extension NewGist {
   /// Whether these are all of the gist's files, with exactly their bytes.
   func hasExactly(_ found: [GistRepository.File]) -> Bool {
     found.count == files.count

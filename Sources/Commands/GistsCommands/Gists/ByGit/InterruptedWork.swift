@@ -26,8 +26,8 @@ extension UnfinishedWork.Record {
   var commits: [String] { [made].compactMap(\.self) + pushed }
 
   /// Returns the new gist in its first state, before git sends its files.
-  func placeholder(_ description: String?, isPublic: Bool, named name: String) -> GistDraft {
-    GistDraft(
+  func placeholder(_ description: String?, isPublic: Bool, named name: String) -> NewGist {
+    NewGist(
       description: description, isPublic: isPublic,
       files: [.init(name: name, data: FileData("Upload in progress (\(mark)).\n"))])
   }
@@ -126,7 +126,7 @@ extension Session {
   ///
   /// - Throws: a ``Failure`` (1) if it has the wrong visibility.
   func gist(
-    madeBy work: inout UnfinishedWork, as placeholder: GistDraft, _ context: AppContext,
+    madeBy work: inout UnfinishedWork, as placeholder: NewGist, _ context: AppContext,
     waits: Bool = false
   ) async throws -> Decoded<Gist>? {
     var found: Decoded<Gist>?

@@ -38,9 +38,9 @@ struct CommentText: Sendable {
     case .given(let text):
       try self.init(Array(text.utf8), of: "the comment", keptBy: UnsentDrafts(in: context))
     case .file(let path) where context.stateFiles.canBeReadAgain(path):
-      try self.init(try DraftInputs.bytes(path), of: path, keptBy: UnsentDrafts(in: context))
+      try self.init(try FileInputs.bytes(path), of: path, keptBy: UnsentDrafts(in: context))
     case .file(let path):
-      try self.init(keeping: try DraftInputs.bytes(path), of: path, command: command, in: context)
+      try self.init(keeping: try FileInputs.bytes(path), of: path, command: command, in: context)
     case .stdin:
       try self.init(
         keeping: try await context.standardInput(for: host), of: "stdin", command: command,

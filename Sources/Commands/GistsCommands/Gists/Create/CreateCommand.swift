@@ -113,9 +113,9 @@ struct CreateCommand: JSONCommand {
       files.map { .value($0 == "-" ? $0 : (try? UserFile.absolutePath(of: $0)) ?? $0) })
   }
 
-  private var inputs: DraftInputs {
-    if paste { return DraftInputs(paths: ["-"], name: name, source: .clipboard) }
-    return DraftInputs(paths: files.isEmpty ? ["-"] : files, name: name)
+  private var inputs: FileInputs {
+    if paste { return FileInputs(paths: ["-"], name: name, source: .clipboard) }
+    return FileInputs(paths: files.isEmpty ? ["-"] : files, name: name)
   }
 }
 

@@ -17,7 +17,7 @@ extension CreateFlow {
   }
 
   /// Whether git sends the files, because the API would reject some of them or not return them.
-  func needsGit(_ files: [DraftFile]) -> Bool {
+  func needsGit(_ files: [CheckedFile]) -> Bool {
     history != nil || !filesForGit.isEmpty || files.contains { !$0.data.fitsAPI }
       || context.programs.hasGit && files.contains { $0.data.isLarge }
   }
@@ -28,30 +28,30 @@ extension CreateFlow {
   /// The commit is created before the POST, so that a local git error leaves no gist. An error
   /// after the POST names the gist, and the command that finishes it by finding the interrupted
   /// run's gist.
-  func createByGit(_ files: [DraftFile], _ unsent: UnsentDrafts) async throws -> Decoded<Gist> {
-    let draft = draft(files)
-    let former = former(draft)
-    let earlier = try await unsent.guarding { try await resumed(replacing: former, with: draft) }
+  func createByGit(_ files: [CheckedFile], _ unsent: UnsentDrafts) async throws -> Decoded<Gist> {
+    let newGist = newGist(files)
+    let former = former(newGist)
+    let earlier = try await unsent.guarding { try await resumed(replacing: former, with: newGist) }
     if let earlier {
       unsent.forget()
       return earlier
     }
     return try await context.repositories.withRepository(
-      named: "new-\(RandomName.text)", on: session.host, "Uploading \(ByteSize.text(draft.size))"
+      named: "new-\(RandomName.text)", on: session.host, "Uploading \(ByteSize.text(newGist.size))"
     ) { repository in
       let commit = try await unsent.guarding {
-        try await makeCommit(draft, in: repository)
+        try await makeCommit(newGist, in: repository)
       }
-      return try await create(commit, draft, former, unsent, in: repository)
+      return try await create(commit, newGist, former, unsent, in: repository)
     }
   }
 
   /// Returns the source of the gist: a gist in the trash, a clone, or a digest of the given
   /// contents.
-  private func former(_ draft: GistDraft) -> String {
+  private func former(_ newGist: NewGist) -> String {
     if let entry { return entry.gist.value.id }
     if case .clone(let path, _) = history { return path }
-    return draft.digest
+    return newGist.digest
   }
 
   /// A local commit that can be pushed.
@@ -68,26 +68,26 @@ extension CreateFlow {
     let author: Author
   }
 
-  private func makeCommit(_ draft: GistDraft, in repository: GistRepository) async throws -> Commit
+  private func makeCommit(_ newGist: NewGist, in repository: GistRepository) async throws -> Commit
   {
-    if let saved = try await commitOfHistory(draft, in: repository) {
-      try await refuseSecrets(inHistoryOf: saved, of: draft, in: repository)
+    if let saved = try await commitOfHistory(newGist, in: repository) {
+      try await refuseSecrets(inHistoryOf: saved, of: newGist, in: repository)
       return Commit(name: saved, author: .saved)
     }
     let repositories = context.repositories
     let known = try await repositories.knownSignature(in: repository, on: session.host)
     let signature = known ?? repositories.signature(of: "gists", on: session.host)
     return Commit(
-      name: try await repository.commit(draft.changes, on: nil, by: signature),
+      name: try await repository.commit(newGist.changes, on: nil, by: signature),
       author: known == nil ? .unknown : .user)
   }
 
   /// Asks about possible secrets in earlier revisions; the newest one was already scanned.
   private func refuseSecrets(
-    inHistoryOf commit: String, of draft: GistDraft, in repository: GistRepository
+    inHistoryOf commit: String, of newGist: NewGist, in repository: GistRepository
   ) async throws {
     guard !allowsSecrets else { return }
-    let known = draft.files.flatMap { file in
+    let known = newGist.files.flatMap { file in
       [.name(file.name), OutgoingText(source: file.name, bytes: file.data.bytes)]
     }
     let findings = try await repository.secrets(
@@ -98,7 +98,7 @@ extension CreateFlow {
   /// Returns the newest commit of the history; nil if there is none, or if the files are enough and
   /// the history in the trash can't be read or doesn't match them.
   private func commitOfHistory(
-    _ draft: GistDraft, in repository: GistRepository
+    _ newGist: NewGist, in repository: GistRepository
   ) async throws -> String? {
     guard let history else { return nil }
     let bundle: String
@@ -110,7 +110,7 @@ extension CreateFlow {
     }
     do {
       let commit = try await repository.unbundle(bundle)
-      if draft.hasExactly(try await repository.files(of: commit)) { return commit }
+      if newGist.hasExactly(try await repository.files(of: commit)) { return commit }
     } catch  where !(error is CancellationError) {
       let reason = context.failureFormatter.failure(for: error)
       guard partly else { throw historyUnreadable(reason) }
@@ -138,15 +138,15 @@ extension CreateFlow {
   }
 
   private func create(
-    _ commit: Commit, _ draft: GistDraft, _ former: String, _ unsent: UnsentDrafts,
+    _ commit: Commit, _ newGist: NewGist, _ former: String, _ unsent: UnsentDrafts,
     in repository: GistRepository
   ) async throws -> Decoded<Gist> {
     var record = UnfinishedWork.Record(
       .creation, host: session.host.spelling, former: former,
-      title: draft.files.map(\.name).joined(separator: ", "), started: context.time.now())
+      title: newGist.files.map(\.name).joined(separator: ", "), started: context.time.now())
     record.command = finishingLine(unsent)
     return try await UnfinishedWork.with(record, in: context.stateFiles) { work in
-      let created = try await post(draft, unsent, &work)
+      let created = try await post(newGist, unsent, &work)
       context.diagnostics.record(&work) {
         $0.gist = created.value.id
         $0.made = GistFingerprint(created).version
@@ -155,7 +155,7 @@ extension CreateFlow {
         return try await unsent.sending(
           uncertainty: "the files of \(gist: created.value.id) may or may not have been uploaded"
         ) {
-          try await upload(commit, draft, to: created, &work, in: repository)
+          try await upload(commit, newGist, to: created, &work, in: repository)
         } received: {
           try finish($0)
         }
@@ -183,7 +183,7 @@ extension CreateFlow {
 
   /// Replaces the content that a gist had when it was created by pushing a commit.
   private func upload(
-    _ commit: Commit, _ draft: GistDraft, to gist: Decoded<Gist>, _ work: inout UnfinishedWork,
+    _ commit: Commit, _ newGist: NewGist, to gist: Decoded<Gist>, _ work: inout UnfinishedWork,
     in repository: GistRepository
   ) async throws -> GitUpload.Result {
     let host = session.host
@@ -192,11 +192,11 @@ extension CreateFlow {
     var first = commit.name
     if commit.author == .unknown, let login = gist.value.owner?.login {
       let signature = context.repositories.signature(of: login, on: host)
-      first = try await repository.commit(draft.changes, on: nil, by: signature)
+      first = try await repository.commit(newGist.changes, on: nil, by: signature)
     }
     let pushed = try await context.repositories.pushing(first, on: host) { signature in
       if commit.author == .saved { return first }
-      return try await repository.commit(draft.changes, on: nil, by: signature)
+      return try await repository.commit(newGist.changes, on: nil, by: signature)
     } _: { commit in
       context.diagnostics.record(&work) { $0.pushed.append(commit) }
       try await repository.push(commit, replacing: work.record.commits, newest: newest)
@@ -222,11 +222,11 @@ extension CreateFlow {
   /// - Parameters:
   ///   - former: its source: the ID of a gist in the trash, the path of a clone in a backup, or
   ///     the digest of the given contents.
-  ///   - draft: the new gist.
+  ///   - newGist: the new gist.
   /// - Returns: the gist; nil if there is none.
   /// - Throws: a ``Failure`` if somebody has changed it since.
   func resumed(
-    replacing former: String, with draft: GistDraft
+    replacing former: String, with newGist: NewGist
   ) async throws -> Decoded<Gist>? {
     guard
       let work = context.stateFiles.unfinishedWork(.creation, replacing: former, on: session.host)
@@ -235,17 +235,17 @@ extension CreateFlow {
     return try await work.resumed {
       try await wait()
     } _: { work in
-      try await resume(work, with: draft)
+      try await resume(work, with: newGist)
     } ?? nil
   }
 
   private func resume(
-    _ work: UnfinishedWork, with draft: GistDraft
+    _ work: UnfinishedWork, with newGist: NewGist
   ) async throws -> Decoded<Gist>? {
     var work = work
     guard
       let found = try await session.gist(
-        madeBy: &work, as: placeholder(work, of: draft), context, waits: entry != nil)
+        madeBy: &work, as: placeholder(work, of: newGist), context, waits: entry != nil)
     else { return nil }
     let gist = NamedGist(session: session, id: found.value.id, revision: nil)
     context.diagnostics.note("an earlier run created the gist; uploading its files")
@@ -259,8 +259,8 @@ extension CreateFlow {
         {
           return (gist: found, isShown: true)
         }
-        let commit = try await makeCommit(draft, in: repository)
-        return try await upload(commit, draft, to: found, &work, in: repository)
+        let commit = try await makeCommit(newGist, in: repository)
+        return try await upload(commit, newGist, to: found, &work, in: repository)
       }
     } catch GitError.branchMoved {
       throw work.abandoned(gist, context.failureFormatter)
@@ -277,15 +277,15 @@ extension CreateFlow {
     return version == commit
   }
 
-  private func placeholder(_ work: UnfinishedWork, of draft: GistDraft) -> GistDraft {
-    work.record.placeholder(draft.description, isPublic: draft.isPublic, named: "gist.txt")
+  private func placeholder(_ work: UnfinishedWork, of newGist: NewGist) -> NewGist {
+    work.record.placeholder(newGist.description, isPublic: newGist.isPublic, named: "gist.txt")
   }
 
   /// Creates the gist with a line of text instead of its files.
   private func post(
-    _ draft: GistDraft, _ unsent: UnsentDrafts, _ work: inout UnfinishedWork
+    _ newGist: NewGist, _ unsent: UnsentDrafts, _ work: inout UnfinishedWork
   ) async throws -> Decoded<Gist> {
-    let first = placeholder(work, of: draft)
+    let first = placeholder(work, of: newGist)
     // From here on, a signal may come after the request was sent.
     work.mayHaveGist = true
     do {
@@ -326,14 +326,14 @@ extension Failure {
     .dataRefused, code: .damagedTrash, "it does not match the files")
 }
 
-extension GistDraft {
+extension NewGist {
   fileprivate var changes: [GistRepository.Change] {
     files.map { .write(name: $0.name, bytes: $0.data.bytes) }
   }
 
   fileprivate var size: Int { files.reduce(0) { $0 + $1.data.bytes.count } }
 
-  /// A digest of everything that is sent: two drafts with the same digest create the same gist.
+  /// A digest of everything that is sent: two new gists with the same digest create the same gist.
   fileprivate var digest: String {
     let parts =
       ["\(isPublic)", description ?? ""].map { Array($0.utf8) }

@@ -25,14 +25,14 @@ struct CreateFlow: Sendable {
   /// Whether the files are enough if the history can't be read.
   var partly = false
   /// The files whose names only git accepts.
-  var filesForGit: [GistDraft.File] = []
+  var filesForGit: [NewGist.File] = []
 
   /// Sends the checked files in one POST, and prints the URL of the gist.
   ///
   /// A signal waits up to two seconds for the response, and until the URL is printed. `unsent` are
   /// the texts that are already saved; nil to save those that can't be read again.
   func create(
-    _ files: [DraftFile], unsent: UnsentDrafts? = nil
+    _ files: [CheckedFile], unsent: UnsentDrafts? = nil
   ) async throws -> Decoded<Gist> {
     for file in files { context.diagnostics.warn(about: file) }
     let names = files.map(\.name.text)
@@ -52,7 +52,7 @@ struct CreateFlow: Sendable {
     try await unsent.refuseSecrets(in: outgoingTexts(files), isAllowed: allowsSecrets)
     if needsGit(files) { return try await createByGit(files, unsent) }
     return try await unsent.sending(uncertainty: uncertainty) {
-      try await send(draft(files), progress: progress(of: files))
+      try await send(newGist(files), progress: progress(of: files))
     } received: { created in
       try checked(created)
       try report(created.document)
@@ -65,11 +65,11 @@ struct CreateFlow: Sendable {
       + "\(context.failureFormatter.on(session.host).command("list"))"
   }
 
-  func send(_ draft: GistDraft, progress: UploadProgress?) async throws -> Posted<Gist> {
+  func send(_ newGist: NewGist, progress: UploadProgress?) async throws -> Posted<Gist> {
     defer { context.console.liveLine.erase() }
     try entry?.beginRestore(at: context.time.now())
     do {
-      return try await session.api.create(draft, progress: progress)
+      return try await session.api.create(newGist, progress: progress)
     } catch let error as APIError {
       if case .outcomeUnknown = error { throw error }
       // If it can't be removed, the next run searches for the gist without success.
@@ -98,7 +98,7 @@ struct CreateFlow: Sendable {
     context.output.tellScreen("Created \"\(Printable.line(gist.value.title ?? gist.value.id))\"")
   }
 
-  private func progress(of files: [DraftFile]) -> UploadProgress? {
+  private func progress(of files: [CheckedFile]) -> UploadProgress? {
     let console = context.console
     let size = files.reduce(0) { $0 + $1.data.bytes.count }
     guard console.terminal.errIsTerminal, !context.isJSON, size > 1_000_000 else { return nil }
@@ -107,17 +107,17 @@ struct CreateFlow: Sendable {
     }
   }
 
-  func draft(_ files: [DraftFile]) -> GistDraft {
-    GistDraft(
+  func newGist(_ files: [CheckedFile]) -> NewGist {
+    NewGist(
       description: description, isPublic: isPublic,
-      files: files.map { GistDraft.File(name: $0.name.text, data: $0.data) } + filesForGit)
+      files: files.map { NewGist.File(name: $0.name.text, data: $0.data) } + filesForGit)
   }
 
-  private func outgoingTexts(_ files: [DraftFile]) -> [OutgoingText] {
+  private func outgoingTexts(_ files: [CheckedFile]) -> [OutgoingText] {
     files.map { OutgoingText(source: $0.source, bytes: $0.data.bytes) } + names(files)
   }
 
-  func names(_ files: [DraftFile]) -> [OutgoingText] {
+  func names(_ files: [CheckedFile]) -> [OutgoingText] {
     files.map { .name($0.name.text) } + (description.map { [.description($0)] } ?? [])
   }
 
@@ -161,28 +161,28 @@ struct CreateFlow: Sendable {
       edited?.unsent.forget()
       throw Failure(.cancelled, "the file was left empty; no gist was created")
     }
-    let draft: DraftFile
+    let file: CheckedFile
     do {
-      draft = try DraftFile(
+      file = try CheckedFile(
         checking: edited.bytes, of: name, named: safeName, canBeReadAgain: false,
         hasGit: context.programs.hasGit)
     } catch {
       throw edited.unsent.failure(for: error)
     }
-    return try await create([draft], unsent: edited.unsent)
+    return try await create([file], unsent: edited.unsent)
   }
 
   /// Returns the texts that would be lost if sending fails, with the command that sends them again.
   ///
   /// There is no command if the description or the name contains a secret, or if the description
   /// can't be printed unchanged.
-  func unsentTexts(_ files: [DraftFile]) -> [UnsentDrafts.Text] {
+  func unsentTexts(_ files: [CheckedFile]) -> [UnsentDrafts.Text] {
     let hasOneText = files.count { !$0.canBeReadAgain } == 1
     return files.compactMap { file in
       var text = file.unsent
       if files.count == 1 {
         text?.command = resendCommand(naming: file.name.text)
-      } else if hasOneText, file.source == DraftInputs.Source.stdin.rawValue {
+      } else if hasOneText, file.source == FileInputs.Source.stdin.rawValue {
         text?.command = again.map { ResendCommand(command: $0, input: .stdin) }
       }
       return text

@@ -34,7 +34,7 @@ struct FolderInputs: Sendable {
   /// A folder that has no files or can't be read stays, with its error.
   ///
   /// - Throws: ``Failure`` with status 64 if `--filename` was given.
-  func expanded(_ inputs: DraftInputs) async throws -> DraftInputs {
+  func expanded(_ inputs: FileInputs) async throws -> FileInputs {
     var paths: [String] = []
     var names: [ExactString: String] = [:]
     var faults: [ExactString: Failure] = [:]

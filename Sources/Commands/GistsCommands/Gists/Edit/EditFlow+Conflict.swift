@@ -19,7 +19,7 @@ extension EditFlow {
 
   /// Lets the user decide; `failure` says what happened, and where the text is saved.
   func resolve(
-    _ failure: Failure, _ attempt: Attempt, _ additions: [DraftFile], _ unsent: UnsentDrafts
+    _ failure: Failure, _ attempt: Attempt, _ additions: [CheckedFile], _ unsent: UnsentDrafts
   ) async throws -> Decoded<Gist> {
     guard let mine = attempt.new else { throw failure }
     while true {
@@ -52,7 +52,7 @@ extension EditFlow {
   }
 
   private func editAgain(
-    _ mine: NewText, _ additions: [DraftFile], _ unsent: UnsentDrafts
+    _ mine: NewText, _ additions: [CheckedFile], _ unsent: UnsentDrafts
   ) async throws -> Decoded<Gist> {
     let (base, plan, theirs) = try await unsent.guarding {
       let (base, plan) = try await load(additions)

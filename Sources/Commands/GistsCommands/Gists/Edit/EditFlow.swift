@@ -35,7 +35,7 @@ struct EditFlow: Sendable {
       switch request.source {
       case .editor: nil
       case .stdin: try await context.standardInput(for: host)
-      case .file(let path): try DraftInputs.bytes(path)
+      case .file(let path): try FileInputs.bytes(path)
       }
     var unsent = UnsentDrafts(
       additions.compactMap(\.unsent) + [given].compactMap { $0.flatMap(unsentInput) }, in: context)
@@ -72,7 +72,7 @@ struct EditFlow: Sendable {
 
   /// Checks and sends the changes; if somebody else changed the gist, a user at a terminal decides.
   func send(
-    _ attempt: Attempt, _ additions: [DraftFile], _ unsent: UnsentDrafts
+    _ attempt: Attempt, _ additions: [CheckedFile], _ unsent: UnsentDrafts
   ) async throws -> Decoded<Gist> {
     let (base, new) = (attempt.base, attempt.new)
     var plan = attempt.plan
@@ -128,7 +128,7 @@ struct EditFlow: Sendable {
   }
 
   /// Fetches the gist, checks that it belongs to the user, and plans the changes.
-  func load(_ additions: [DraftFile]) async throws -> (Decoded<Gist>, EditPlan) {
+  func load(_ additions: [CheckedFile]) async throws -> (Decoded<Gist>, EditPlan) {
     try await context.sessions.requireSignIn(to: host)
     let base = try await context.sessions.fetch(gist)
     try await context.sessions.refuseForeign(
@@ -180,7 +180,7 @@ struct EditFlow: Sendable {
 
   /// Returns the contents of the renamed files whose old names other files get.
   private func moved(
-    by additions: [DraftFile], in gist: Gist
+    by additions: [CheckedFile], in gist: Gist
   ) async throws -> [ExactString: FileData] {
     var moved: [ExactString: FileData] = [:]
     for (old, _) in request.renamed {
@@ -195,7 +195,7 @@ struct EditFlow: Sendable {
 
   /// Returns the new texts and names of the gist, to search for secrets.
   private func outgoingTexts(
-    _ edit: GistEdit, of gist: Gist, _ additions: [DraftFile], _ new: NewText?
+    _ edit: GistEdit, of gist: Gist, _ additions: [CheckedFile], _ new: NewText?
   ) -> [OutgoingText] {
     let description = edit.description.map {
       OutgoingText.description($0, former: gist.description)
@@ -210,7 +210,7 @@ struct EditFlow: Sendable {
 
   private var addsFolder: Bool { request.added.contains { $0 != "-" && InputFile.isFolder($0) } }
 
-  private func checkedAdditions() async throws -> [DraftFile] {
+  private func checkedAdditions() async throws -> [CheckedFile] {
     if !request.texts.isEmpty { return request.texts }
     if let added = request.added.first, let local = request.file, request.opensEditor,
       added != "-", !InputFile.isRegular(added), !InputFile.isFolder(added),
@@ -223,7 +223,7 @@ struct EditFlow: Sendable {
     {
       throw context.failureFormatter.on(host).stdinForMissing(name, of: gist)
     }
-    var inputs = DraftInputs(paths: request.added, isNameFixed: true)
+    var inputs = FileInputs(paths: request.added, isNameFixed: true)
     if addsFolder {
       inputs = try await FolderInputs(
         takesHidden: request.takesHidden, flattens: request.flattens, gist: gist,

@@ -26,7 +26,7 @@ struct EditPlan: Sendable {
   /// - Throws: ``Failure`` with status 1 for a missing file, 64 for two changes to one file, 65 for
   ///   changes that GitHub would refuse.
   init(
-    _ request: EditRequest, additions: [DraftFile], moved: [ExactString: FileData] = [:],
+    _ request: EditRequest, additions: [CheckedFile], moved: [ExactString: FileData] = [:],
     of gist: Gist, on host: Host, _ formatter: FailureFormatter
   ) throws(Failure) {
     let removed = try Self.files(request.removed, of: gist, on: host, formatter)
@@ -88,8 +88,8 @@ struct EditPlan: Sendable {
       names.append(newFile)
     }
     if names.isEmpty { throw formatter.on(host).noFilesLeft(in: gist) }
-    if names.count > DraftInputs.mostFiles {
-      throw .tooManyFiles(names.count, limit: DraftInputs.mostFiles)
+    if names.count > FileInputs.mostFiles {
+      throw .tooManyFiles(names.count, limit: FileInputs.mostFiles)
     }
     if let description = request.description, !description.isExactly(gist.description ?? "") {
       edit.description = description

@@ -33,7 +33,7 @@ struct EditRequest: Sendable {
   var takesHidden = false
   var flattens = false
   /// Files to add whose texts are given instead of paths.
-  var texts: [DraftFile] = []
+  var texts: [CheckedFile] = []
   /// The names of added files that the gist must have.
   var existing: [String] = []
   var removed: [String] = []

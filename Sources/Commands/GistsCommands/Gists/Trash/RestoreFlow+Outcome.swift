@@ -32,14 +32,14 @@ extension RestoreFlow {
   ///
   /// - Throws: a ``Failure`` with status 75 if that is unknown.
   func earlierGist(
-    of draft: GistDraft, _ creation: CreateFlow, usesGit: Bool
+    of newGist: NewGist, _ creation: CreateFlow, usesGit: Bool
   ) async throws -> Gist? {
-    if usesGit, let resumed = try await creation.resumed(replacing: id, with: draft) {
+    if usesGit, let resumed = try await creation.resumed(replacing: id, with: newGist) {
       return resumed.value
     }
     guard let attempt = entry.restoreAttempt else { return nil }
     if let gist = try await recorded(attempt) { return try reported(gist, by: creation) }
-    let found = try await session.api.gists(identicalTo: draft, sentAt: attempt.time)
+    let found = try await session.api.gists(identicalTo: newGist, sentAt: attempt.time)
     if let gist = found.identical.first { return try reported(gist, by: creation) }
     guard found.possible.isEmpty else {
       // One of these gists may be the new one, but its contents can't be fetched.
@@ -100,7 +100,7 @@ extension RestoreFlow {
   /// - Returns: whether the new gist has the history in the trash; it has the files in any case.
   /// - Throws: a ``Failure`` (76) if it has other files, (75) if they can't be fetched.
   func comparedByGit(
-    _ created: Gist, with draft: GistDraft, partly: Bool
+    _ created: Gist, with newGist: NewGist, partly: Bool
   ) async throws -> Bool {
     let (hasHistory, files): (Bool, [GistRepository.File])
     do {
@@ -121,7 +121,7 @@ extension RestoreFlow {
       throw Failure.maybeRestored(
         "could not check the contents of restored \(gist: id): \(reason)", host: session.host)
     }
-    guard hasHistory || draft.hasExactly(files) else {
+    guard hasHistory || newGist.hasExactly(files) else {
       throw Failure.restoredOtherContents(created, host: session.host)
     }
     return hasHistory
@@ -129,8 +129,8 @@ extension RestoreFlow {
 
   /// Throws a ``Failure`` unless the new gist, which the API created, has the contents that were
   /// sent.
-  func check(_ created: Gist, against draft: GistDraft) async throws {
-    switch try await session.api.match(draft, with: created, byName: false) {
+  func check(_ created: Gist, against newGist: NewGist) async throws {
+    switch try await session.api.match(newGist, with: created, byName: false) {
     case .identical: return
     case .different:
       try entry.endRestore()

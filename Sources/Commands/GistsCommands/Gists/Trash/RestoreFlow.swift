@@ -95,17 +95,18 @@ struct RestoreFlow: Sendable {
     if context.programs.hasGit, files.refused.isEmpty {
       creation.history = entry.history.map { .bundle(path: $0) }
     }
-    let draft = creation.draft(files.forAPI)
+    let newGist = creation.newGist(files.forAPI)
     let usesGit = creation.needsGit(files.forAPI)
     let created =
-      if let earlier = try await earlierGist(of: draft, creation, usesGit: usesGit) { earlier } else
-      {
+      if let earlier = try await earlierGist(of: newGist, creation, usesGit: usesGit) {
+        earlier
+      } else {
         try await creation.create(files.forAPI).value
       }
     // If it can't be recorded, the next run searches for the gist.
     try? entry.recordRestore(as: created.id)
     if usesGit {
-      let hasHistory = try await comparedByGit(created, with: draft, partly: partly)
+      let hasHistory = try await comparedByGit(created, with: newGist, partly: partly)
       var complete = created
       // The host may still show the state before the push.
       complete.files = entry.gist.value.files
@@ -113,7 +114,7 @@ struct RestoreFlow: Sendable {
       return Restored(complete, hasHistory: hasHistory)
     }
     await finish(created, hasHistory: false)
-    try await check(created, against: draft)
+    try await check(created, against: newGist)
     return Restored(created, hasHistory: false)
   }
 
@@ -176,9 +177,9 @@ struct RestoreFlow: Sendable {
 
   /// The files of an entry.
   private struct Contents {
-    var forAPI: [DraftFile] = []
+    var forAPI: [CheckedFile] = []
     /// The files whose names only git accepts.
-    var forGit: [GistDraft.File] = []
+    var forGit: [NewGist.File] = []
     /// The reasons why other files can't be sent.
     var refused: [Failure] = []
 
@@ -196,7 +197,7 @@ struct RestoreFlow: Sendable {
           contents.forGit.append(.init(name: file.name, data: data))
         } else {
           contents.forAPI.append(
-            try DraftFile(
+            try CheckedFile(
               checking: bytes, of: file.name, named: SafeName(checking: file.name),
               canBeReadAgain: true, hasGit: hasGit))
         }

@@ -145,7 +145,7 @@ struct VisibilityFlow: Sendable {
     }
   }
 
-  private func placeholder(_ work: UnfinishedWork, of old: Gist) -> GistDraft {
+  private func placeholder(_ work: UnfinishedWork, of old: Gist) -> NewGist {
     work.record.placeholder(old.description, isPublic: isPublic, named: "gist.txt")
   }
 

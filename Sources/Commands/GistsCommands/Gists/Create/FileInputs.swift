@@ -5,7 +5,7 @@ import GitHubModels
 import LocalFiles
 
 /// The input files of a gist: all are read and checked before anything is sent.
-struct DraftInputs: Sendable {
+struct FileInputs: Sendable {
   /// The paths as given on the command line; `-` is stdin.
   var paths: [String]
   var name: String?
@@ -33,13 +33,13 @@ struct DraftInputs: Sendable {
   ///   - stdin: reads stdin or the clipboard; called after the other files passed their checks, as
   ///     the user may have to type the text. The end of the name is used if the file has no other.
   /// - Returns: the files in the order of the command line.
-  /// - Throws: ``DraftRefused`` with all problems found.
-  func read(hasGit: Bool, stdin: () async throws -> UnnamedInput) async throws -> [DraftFile] {
+  /// - Throws: ``InputsRefused`` with all problems found.
+  func read(hasGit: Bool, stdin: () async throws -> UnnamedInput) async throws -> [CheckedFile] {
     guard paths.count <= Self.mostFiles else {
-      throw DraftRefused(faults: [.tooManyFiles(paths.count, limit: Self.mostFiles)])
+      throw InputsRefused(faults: [.tooManyFiles(paths.count, limit: Self.mostFiles)])
     }
     var names: [Int: SafeName] = [:]
-    var files: [Int: DraftFile] = [:]
+    var files: [Int: CheckedFile] = [:]
     var faults: [Failure] = []
     for (index, path) in paths.enumerated() {
       if let fault = folderFaults[ExactString(path)] {
@@ -50,7 +50,7 @@ struct DraftInputs: Sendable {
         let name = try safeName(path)
         names[index] = name
         if path != "-" {
-          files[index] = try DraftFile(
+          files[index] = try CheckedFile(
             checking: Self.bytes(path), of: path, named: name,
             canBeReadAgain: InputFile.isRegular(path), hasGit: hasGit)
         }
@@ -62,7 +62,7 @@ struct DraftInputs: Sendable {
     faults += SafeName.duplicates(in: named.map(\.value)).map { name, indices in
       .sameName(name.text, indices.map { paths[named[$0].key] })
     }
-    guard faults.isEmpty else { throw DraftRefused(faults: faults) }
+    guard faults.isEmpty else { throw InputsRefused(faults: faults) }
     if let index = paths.firstIndex(of: "-"), var name = names[index] {
       let read = try await stdin()
       if self.name == nil, source == .clipboard, read.suffix != "txt",
@@ -70,7 +70,7 @@ struct DraftInputs: Sendable {
       {
         name = image
       }
-      files[index] = try DraftFile(
+      files[index] = try CheckedFile(
         checking: read.bytes, of: source.rawValue, named: name, canBeReadAgain: false,
         hasGit: hasGit)
     }
@@ -101,8 +101,8 @@ struct DraftInputs: Sendable {
   }
 }
 
-/// A checked file of a new gist.
-struct DraftFile: Hashable, Sendable {
+/// A checked file that is to be sent to a gist.
+struct CheckedFile: Hashable, Sendable {
   /// The path, or `stdin`.
   let source: String
   let name: SafeName
@@ -131,6 +131,6 @@ struct DraftFile: Hashable, Sendable {
 }
 
 /// The problems found in the input of a gist: at least one.
-struct DraftRefused: Error, Hashable, Sendable {
+struct InputsRefused: Error, Hashable, Sendable {
   let faults: [Failure]
 }

@@ -9,16 +9,16 @@ import Testing
 @testable import GistsCommands
 
 /// The files and stdin that `create` accepts.
-@Suite struct DraftInputsTests {
+@Suite struct FileInputsTests {
   private func response(
     _ paths: [String], name: String? = nil, stdin: [UInt8] = Array("text".utf8)
   ) async throws -> [String] {
     do {
-      _ = try await DraftInputs(paths: paths, name: name).read(hasGit: false) {
+      _ = try await FileInputs(paths: paths, name: name).read(hasGit: false) {
         UnnamedInput(bytes: stdin, suffix: "txt")
       }
       return []
-    } catch let refused as DraftRefused {
+    } catch let refused as InputsRefused {
       return refused.faults.map { "\($0.status.rawValue) \($0.message)" }
     } catch let failure as Failure {
       return ["\(failure.status.rawValue) \(failure.message)"]
@@ -36,7 +36,7 @@ import Testing
     try await ScratchFolder.with { (folder: String) async throws in
       try write(Array("one".utf8), "\(folder)/a.txt")
       try write(Array("two".utf8), "\(folder)/sub/b.txt")
-      let files = try await DraftInputs(
+      let files = try await FileInputs(
         paths: ["\(folder)/sub/b.txt", "-", "\(folder)/a.txt"], name: nil
       ).read(hasGit: false) { UnnamedInput(bytes: Array("three".utf8), suffix: "txt") }
       #expect(files.map(\.name.text) == ["b.txt", "stdin.txt", "a.txt"])

@@ -9,7 +9,7 @@ extension AppContext {
   ///
   /// Reports all problems; the first one sets the exit status. Saves a text from stdin that GitHub
   /// would reject.
-  func checked(_ inputs: DraftInputs, for host: Host) async throws -> [DraftFile] {
+  func checked(_ inputs: FileInputs, for host: Host) async throws -> [CheckedFile] {
     var piped: [UInt8] = []
     do {
       var files = try await inputs.read(hasGit: programs.hasGit) {
@@ -26,7 +26,7 @@ extension AppContext {
         files[index].canBeReadAgain = stateFiles.canBeReadAgain(files[index].source)
       }
       return files
-    } catch let refused as DraftRefused {
+    } catch let refused as InputsRefused {
       if refused.faults.count == 1, let fault = refused.faults.first { throw fault }
       for fault in refused.faults { diagnostics.report(fault) }
       throw refused.faults.first?.status ?? .dataRefused
@@ -41,7 +41,7 @@ extension AppContext {
   /// Lists more than 20 files of folders and asks at a terminal whether to send them.
   ///
   /// - Throws: ``Failure`` with status 2 if the answer is no.
-  func confirm(_ files: [DraftFile], _ question: MessageText) async throws {
+  func confirm(_ files: [CheckedFile], _ question: MessageText) async throws {
     guard files.count > 20, console.terminal.canAsk, !isJSON else { return }
     for file in files { diagnostics.say("\(file: Printable.line(file.name.text))") }
     guard try await prompts.user.confirm(question) else {
@@ -71,7 +71,7 @@ extension Diagnostics {
     }
   }
 
-  func warn(about file: DraftFile) {
+  func warn(about file: CheckedFile) {
     let size = file.data.bytes.count
     if file.data.isLarge {
       warn(
