@@ -3,7 +3,7 @@ package import LocalFiles
 /// The program's state files, except the libraries.
 ///
 /// The trash and each JSON file are members of this type, declared in their own source files.
-/// ``UnfinishedWork`` and ``UnsentDraftFile`` find their own folders.
+/// ``UnfinishedWork`` and ``SavedDraft`` find their own folders.
 package struct StateFiles: Sendable {
   package let folders: Folders
   /// Called after a file that other users could read was made private.

@@ -88,7 +88,7 @@ import TextFormats
     let machine = try TestMachine()
     let folders = Folders(environment: ["XDG_STATE_HOME": "\(machine.folder)/state"])
     let paths = try (0...1).map { second in
-      try UnsentDraftFile.keep(
+      try SavedDraft.keep(
         [], named: "a.txt", in: StateFiles(in: folders),
         at: Date(timeIntervalSince1970: 1_769_860_800 + Double(second))
       ).path

@@ -23,7 +23,7 @@ import Testing
     ]
   }
 
-  /// The links and the unsent text.
+  /// The links and the drafts.
   private func texts(in home: ScratchHome) -> [[UInt8]] {
     home.files.filter { $0.hasPrefix("state/gists/unsent/") || $0.hasSuffix("/links.json") }
       .compactMap { home.read("\(home.root)/\($0)") }

@@ -47,7 +47,7 @@ import Testing
     return try await TerminalSession.run(program, columns: 200) { try await body($0, $1) }
   }
 
-  private func unsent(_ home: ScratchHome) -> [String] {
+  private func drafts(_ home: ScratchHome) -> [String] {
     home.files.filter { $0.hasPrefix("state/gists/unsent/") }.map { "\(home.root)/\($0)" }
   }
 
@@ -71,7 +71,7 @@ import Testing
       var expected = Self.files
       expected["small.txt"]? += Array("two".utf8)
       #expect(stored(sandbox) == expected)
-      #expect(unsent(home) == [])
+      #expect(drafts(home) == [])
       #expect(home.files.allSatisfy { !$0.hasPrefix("runtime/") })
       let environment = String(
         decoding: home.read("\(home.state).env") ?? [], as: UTF8.self)
@@ -141,10 +141,10 @@ import Testing
       #expect(result.ending == .exit(isForced ? 0 : 1), "\(result.text)")
       #expect(stored(sandbox)["small.txt"] == Array((isForced ? "mine" : "theirs").utf8))
       #expect(patches(sandbox).count == (isForced ? 2 : 1))
-      guard !isForced else { return #expect(unsent(home) == []) }
-      #expect(unsent(home).map { home.read($0) } == [Array("mine".utf8)])
+      guard !isForced else { return #expect(drafts(home) == []) }
+      #expect(drafts(home).map { home.read($0) } == [Array("mine".utf8)])
       #expect(result.text.contains("octocat changed gist \(Self.id)"))
-      #expect(result.text.contains("your text is saved in \(unsent(home)[0])"))
+      #expect(result.text.contains("your text is saved in \(drafts(home)[0])"))
     }
   }
 
@@ -153,7 +153,7 @@ import Testing
     try await with(editor: "printf mine >\"$2\"; \(end)") { sandbox, home in
       let result = try await edit("small.txt", in: home)
       #expect(result.ending == .exit(2), "\(result.text)")
-      let kept = try #require(unsent(home).first)
+      let kept = try #require(drafts(home).first)
       #expect(home.read(kept) == Array("mine".utf8))
       #expect(home.mode(kept) == 0o600)
       #expect(result.text.contains(kept))
@@ -172,7 +172,7 @@ import Testing
         process.send(signal: SIGTERM)
       }
       #expect(result.ending == .signal(SIGTERM), "\(result.text)")
-      let path = try #require(unsent(home).first)
+      let path = try #require(drafts(home).first)
       #expect(home.read(path) == Array("mine".utf8))
       #expect(home.mode(path) == 0o600)
       #expect(result.text.contains("your text is saved in \(path)"))

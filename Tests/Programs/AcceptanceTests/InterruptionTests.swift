@@ -44,7 +44,7 @@ import Testing
       #expect(time > .seconds(1.9) && time < .seconds(15), "\(time)")
       #expect(result.out == "")
       #expect(result.err == note(faults))
-      #expect(faults.unsent == ["text"])
+      #expect(faults.drafts == ["text"])
       #expect(faults.lines == ["POST /gists"])
     }
   }
@@ -79,7 +79,7 @@ import Testing
       }
       #expect(result.ending == .signal(SIGINT))
       #expect(result.err == "", "it waited for the response and reported it")
-      #expect(faults.unsent == ["text"])
+      #expect(faults.drafts == ["text"])
     }
   }
 
@@ -108,7 +108,7 @@ import Testing
       #expect(result.ending == .signal(SIGINT))
       #expect(result.out == "https://gist.github.com/octocat/\(HostDocument.id)\n")
       #expect(result.err == "")
-      #expect(faults.unsent == [])
+      #expect(faults.drafts == [])
     }
   }
 
@@ -123,7 +123,7 @@ import Testing
       #expect(result.ending == .signal(SIGINT))
       #expect(result.error == "\(faults.host) rejected the data: no (HTTP 422)")
       #expect(result.err.contains("your text is saved in "))
-      #expect(faults.unsent == ["text"])
+      #expect(faults.drafts == ["text"])
     }
   }
 

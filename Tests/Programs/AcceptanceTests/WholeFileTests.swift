@@ -62,7 +62,7 @@ import Testing
   }
 
   @Test(.tracing, arguments: ["fsync:signal=KILL:when=1", "rename,renameat,renameat2:signal=KILL"])
-  func `unsent text is saved completely or not at all`(
+  func `a draft is saved completely or not at all`(
     fault: String
   ) async throws {
     try await Faults.with(.creating(HostDocument.gist())) { faults in
@@ -86,7 +86,7 @@ import Testing
         result.err.hasPrefix("warning: could not save a draft of stdin: could not write "),
         "\(result)")
       #expect(faults.lines == ["POST /gists"])
-      #expect(faults.unsent == [])
+      #expect(faults.drafts == [])
     }
   }
 

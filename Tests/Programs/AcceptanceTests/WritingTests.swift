@@ -53,7 +53,7 @@ import Testing
         result.err.replacing(faults.host, with: "HOST")
           == "note: \(reason), but the gist was created\n")
       #expect(faults.lines.filter { $0 == "POST /gists" }.count == 1)
-      #expect(faults.unsent == [])
+      #expect(faults.drafts == [])
     }
   }
 
@@ -64,7 +64,7 @@ import Testing
       #expect(result.exit == 75, "\(result)")
       #expect(result.out == "")
       #expect(result.error == "no response from \(faults.host); the gist is not listed yet")
-      #expect(faults.unsent == ["text"])
+      #expect(faults.drafts == ["text"])
       #expect(faults.lines.filter { $0 == "POST /gists" }.count == 1)
     }
   }
@@ -75,7 +75,7 @@ import Testing
       let result = try await faults.gists("create", "-d", "D", stdin: "text")
       #expect(result.exit == 75, "\(result)")
       #expect(result.out == "")
-      #expect(faults.unsent == ["text"])
+      #expect(faults.drafts == ["text"])
     }
   }
 
@@ -87,11 +87,11 @@ import Testing
       let result = try await faults.gists("create", "-d", "D", stdin: "text")
       #expect(result.exit == 75)
       #expect(result.err.contains(HostDocument.id) && result.err.contains(other), "\(result)")
-      #expect(faults.unsent == ["text"])
+      #expect(faults.drafts == ["text"])
     }
   }
 
-  @Test func `the text of an unsent create is saved`() async throws {
+  @Test func `the text of a create that could not be sent is a draft`() async throws {
     try await ScratchHome.with { home in
       let home = home.with(["GISTS_HOST": "http://127.0.0.1:1", "GISTS_TOKEN": Faults.token])
       let result = try await gists("create", "-", in: home, stdin: "x\n")
@@ -239,8 +239,8 @@ import Testing
 }
 
 extension Faults {
-  /// The saved unsent texts.
-  var unsent: [String] {
+  /// The saved drafts.
+  var drafts: [String] {
     home.files.filter { $0.hasPrefix("state/gists/unsent/") }
       .compactMap { home.read("\(home.root)/\($0)") }
       .map { String(decoding: $0, as: UTF8.self) }

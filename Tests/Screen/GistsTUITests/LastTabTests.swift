@@ -94,14 +94,14 @@ import Testing
   }
 
   @Test func `a draft of this run is offered as its command did`() {
-    let text = UnsentText(
+    let text = Draft(
       name: "notes.md", path: Self.draft.path, arguments: ["edit", "--", "a1", Self.draft.path])
     var browse = browse()
     browse.answersCommands = false
     browse = browse.press("e")
     browse.finish(
       CommandResult(
-        isSuccess: false, message: BrowserMessage(.error, "no network"), unsent: text))
+        isSuccess: false, message: BrowserMessage(.error, "no network"), draft: text))
     browse = browse.press("<Esc>8<Enter>")
     #expect(browse.screen.contains("notes.md was not sent"))
     #expect(commands(browse.press("r")).last == text.arguments)

@@ -150,7 +150,7 @@ struct CandidateFinder {
   }
 
   private func drafts() -> [Candidate] {
-    UnsentDraftFile.all(in: stateFiles.folders, now: sessions.time.now())
+    SavedDraft.all(in: stateFiles.folders, now: sessions.time.now())
       .map { Candidate($0.name, ByteSize.text($0.size)) }
   }
 

@@ -22,7 +22,7 @@ struct LinkMeeting: Sendable {
     case upload(PushFlow.Text)
     /// The local file has the merged text, to be uploaded; nil if the gist already has it. The
     /// draft, if any, has the file's former text.
-    case merged(PushFlow.Text?, draft: UnsentDraftFile?)
+    case merged(PushFlow.Text?, draft: SavedDraft?)
     /// The local file is no longer what was read: nothing was done.
     case changedMeanwhile
   }
@@ -84,7 +84,7 @@ struct LinkMeeting: Sendable {
       try await approve(outgoing)
       text = outgoing
     }
-    var draft: UnsentDraftFile?
+    var draft: SavedDraft?
     if bytes != merge.mine {
       draft = try writer.keepDraft(merge.mine, of: file.link, former: merge.theirs)
       willWrite(bytes)
@@ -111,7 +111,7 @@ extension Sessions {
 
 extension CommandOutput {
   /// Records a merge for JSON, and returns what to say about it.
-  func recordMerge(_ file: FileLink, _ members: [JSON.Member], _ draft: UnsentDraftFile?)
+  func recordMerge(_ file: FileLink, _ members: [JSON.Member], _ draft: SavedDraft?)
     -> MessageText
   {
     record("merged", members + [.init("draft", draft?.path)])

@@ -39,10 +39,10 @@ struct LinkedFileWriter: Sendable {
   /// One with possible secrets is kept for a day. `former` is the gist's text.
   func keepDraft(
     _ bytes: [UInt8], of link: FileLink, former: [UInt8] = []
-  ) throws -> UnsentDraftFile? {
+  ) throws -> SavedDraft? {
     guard !bytes.isEmpty else { return nil }
     let text = OutgoingText(source: link.path, bytes: bytes, former: former)
-    let draft = try UnsentDraftFile.keepOnce(
+    let draft = try SavedDraft.keepOnce(
       bytes, named: link.file, in: sessions.stateFiles, at: sessions.time.now())
     return text.findings(sessions.output.knownTokens).isEmpty ? draft : draft.expiring()
   }

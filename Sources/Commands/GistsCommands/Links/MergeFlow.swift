@@ -51,7 +51,7 @@ struct MergeFlow: Sendable {
       [file.gist?.received.value].compactMap(\.self), on: session.host, to: "edit",
       isSure: context.console.terminal.canAsk)
     // Of what the user writes in the editor.
-    var drafts = UnsentDrafts(in: context)
+    var drafts = Drafts(in: context)
     let outcome: LinkMeeting.Outcome
     do {
       outcome = try await LinkMeeting(context).meet(file) { merge in
@@ -81,11 +81,11 @@ struct MergeFlow: Sendable {
 
   /// Lets the user resolve what overlaps, in the editor.
   private func resolved(_ merge: LinkMerge) async throws -> Editor.Result {
-    let text = UnsentDrafts.Text(
+    let text = Drafts.Text(
       source: merge.file.link.path, name: merge.file.link.file, bytes: merge.texts.bytes,
       former: merge.theirs)
     return try await Editor(context: context).resolve(
-      merge.texts, text, replacing: UnsentDrafts(in: context),
+      merge.texts, text, replacing: Drafts(in: context),
       instead: context.failureFormatter.sideSteps(merge.file.link))
   }
 

@@ -242,7 +242,7 @@ struct PushFlow: Sendable {
     try await context.prompts.refuseSecrets(in: change.outgoingTexts, isAllowed: allowsSecrets)
     return try await ConditionalGistUpdate(
       gist: change.gist.named, edit: change.edit, base: GistFingerprint(change.gist.received),
-      isForced: isForced, unsent: UnsentDrafts(in: context), context: context,
+      isForced: isForced, drafts: Drafts(in: context), context: context,
       tellsOverwritten: tellsOverwritten
     ).send { response in
       do {

@@ -16,7 +16,7 @@ struct Status: Sendable {
   let library: LibraryState?
   let trash: Int
   /// The drafts, the newest first.
-  let unsent: [UnsentDraftFile]
+  let drafts: [SavedDraft]
   /// The activity since the last `gists news`; nil if unknown.
   var news: NewsCounts?
 
@@ -42,8 +42,8 @@ struct Status: Sendable {
     facts.add("library_read", library?.syncedAt, label: "last synced")
     facts.add("trash_gists", trash, label: "gists in trash")
     facts.add(
-      "unsent_texts", unsent.count, label: "drafts",
-      shown: unsent.isEmpty ? "" : "\(unsent.count) (gists drafts)")
+      "unsent_texts", drafts.count, label: "drafts",
+      shown: drafts.isEmpty ? "" : "\(drafts.count) (gists drafts)")
     facts.add(
       "new_comments", news?.comments, label: "news",
       shown: news?.text.map { "\($0) (gists news)" } ?? "")
@@ -66,7 +66,7 @@ struct Status: Sendable {
       .init("library_bytes", number(library?.size)),
       .init("library_read", library?.syncedAt?.rfc3339),
       .init("trash_gists", trash),
-      .init("unsent_texts", .array(unsent.map { .string($0.path) })),
+      .init("unsent_texts", .array(drafts.map { .string($0.path) })),
       .init("new_comments", number(news?.comments)), .init("new_stars", number(news?.stars)),
       .init("new_forks", number(news?.forks)),
     ])

@@ -28,7 +28,7 @@ struct StatusCommand: JSONCommand {
     var status = Status(
       host: host, token: token, library: context.libraries.libraryState(of: host),
       trash: context.stateFiles.trash(of: host).count,
-      unsent: UnsentDraftFile.all(in: context.folders, now: context.time.now()))
+      drafts: SavedDraft.all(in: context.folders, now: context.time.now()))
     var failure: (any Error)?
     do {
       let session = try context.sessions.session()

@@ -39,11 +39,11 @@ package struct CommandResult: Hashable, Sendable {
   /// The ID of a gist that the command created, such as a restored one.
   package var gist: String?
   /// The draft of the command, if it could not be sent.
-  package var unsent: UnsentText?
+  package var draft: Draft?
 
   package init(
     isSuccess: Bool, isUnknown: Bool = false, isFinal: Bool = false, message: BrowserMessage?,
-    output: DocumentLines = DocumentLines(), gist: String? = nil, unsent: UnsentText? = nil
+    output: DocumentLines = DocumentLines(), gist: String? = nil, draft: Draft? = nil
   ) {
     self.isSuccess = isSuccess
     self.isUnknown = isUnknown
@@ -51,6 +51,6 @@ package struct CommandResult: Hashable, Sendable {
     self.message = message
     self.output = output
     self.gist = gist
-    self.unsent = unsent
+    self.draft = draft
   }
 }

@@ -278,7 +278,7 @@ extension PlainMode {
   }
 
   private mutating func create(file: String?) {
-    var form = state.changes.draft ?? CreateForm()
+    var form = state.changes.closedForm ?? CreateForm()
     if let file { form.files.set(CommandWords.quoted(file)) }
     form.linksFiles = state.list == .files
     form.focus = .name

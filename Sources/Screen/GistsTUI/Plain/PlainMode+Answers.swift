@@ -20,7 +20,7 @@ extension PlainMode {
     case .question(let question, _, _): answer(line, word, question)
     case .create(let form): fill(form, line, word)
     case .field(let field): fill(field, line, word)
-    case .unsent(let unsent): answer(word, unsent)
+    case .draft(let offer): answer(word, offer)
     case .asking:
       guard Self.cancels.contains(word) else { return say("Type cancel to stop waiting.") }
       state.dialogs.overlay = nil
@@ -49,7 +49,7 @@ extension PlainMode {
           + "kept. \(end) In quotes, these words are text.")
     case .field: say("Type the text and press Enter. Back leaves all as it was. \(end)")
     case .question(let question, _, _): say(question.plainHelp + " Cancel ends it. " + end)
-    case .unsent:
+    case .draft:
       say("Edit opens the text in your editor, send sends it again, and keep keeps it. \(end)")
     case .asking: say("Type cancel to stop waiting. \(end)")
     case .deletion, .linking, .loading, .sorting, .actions, nil: say("Type yes or no. \(end)")
@@ -61,7 +61,7 @@ extension PlainMode {
     switch state.dialogs.overlay {
     case .create(let form): state.handle(form, .escape)
     case .question(let question, _, _): send(nil, question)
-    case .deletion, .linking, .field, .loading, .asking, .unsent, .sorting, .actions, nil:
+    case .deletion, .linking, .field, .loading, .asking, .draft, .sorting, .actions, nil:
       state.dialogs.overlay = nil
     }
     confirmsForm = false
@@ -83,11 +83,11 @@ extension PlainMode {
     }
   }
 
-  private mutating func answer(_ word: String, _ unsent: Unsent) {
+  private mutating func answer(_ word: String, _ offer: DraftOffer) {
     switch word {
-    case "edit", "e": state.send(unsent, isEdited: true)
-    case "send", "r": state.send(unsent, isEdited: false)
-    case "", "keep", "cancel", "back", "no", "n", "quit", "q": state.keep(unsent)
+    case "edit", "e": state.send(offer, isEdited: true)
+    case "send", "r": state.send(offer, isEdited: false)
+    case "", "keep", "cancel", "back", "no", "n", "quit", "q": state.keep(offer)
     default: say("Type edit, send or keep.")
     }
   }
@@ -245,7 +245,7 @@ extension PlainMode {
         ? "Create it? yes or no:"
         : form.focus == .visibility ? "Public? yes or no:" : form.focus.label + ":"
     case .field(let field): field.prompts.linear
-    case .unsent: "edit, send or keep:"
+    case .draft: "edit, send or keep:"
     case .asking: "Asking \(state.host.account.host), cancel stops waiting:"
     case .loading, .sorting, .actions, nil:
       asked.map { "Which number to \($0.word)? Enter for none:" } ?? words

@@ -2,8 +2,8 @@ import TerminalOutput
 
 /// A sentence that names a key, or in plain mode a word.
 enum Advice {
-  case describeAgain, createFromFile, formKept, lineAgain, undoLater, quitAtOnce, unsentLater
-  case unsentKept(BrowserAction, count: Int)
+  case describeAgain, createFromFile, formKept, lineAgain, undoLater, quitAtOnce, draftLater
+  case draftKept(BrowserAction, count: Int)
 }
 
 extension BrowserState {
@@ -27,8 +27,8 @@ extension BrowserState {
       options.isPlain
         ? "The form is kept: type \(BrowserAction.create.word) to continue."
         : "The form is kept: \(keyName(of: .create)) opens it again."
-    case .unsentLater: "your text is saved: :drafts lists it"
-    case .unsentKept(let action, let count):
+    case .draftLater: "your text is saved: :drafts lists it"
+    case .draftKept(let action, let count):
       (count > 1 ? "\(count) texts are kept as drafts: " : "The text is kept as a draft: ")
         + (options.isPlain
           ? "type \(action.word) to continue."

@@ -193,7 +193,7 @@ extension BrowserState {
 
   /// Edits a file; a text for it that could not be sent comes first.
   mutating func edit(_ gist: String, file: String?) {
-    if offerUnsent(for: gist, file: file) { return }
+    if offerDraft(for: gist, file: file) { return }
     runOnFile("edit", gist, file, .update(gists: [gist]), "Editing")
   }
 
@@ -279,7 +279,7 @@ extension BrowserState {
   /// Sends a comment; without its text, the command opens the editor.
   mutating func comment(on gist: String, _ text: String?) {
     guard let text else {
-      if offerUnsentComment(on: gist) { return }
+      if offerCommentDraft(on: gist) { return }
       return run("comment", on: gist)
     }
     run(["comment", "--body=\(text)", "--", gist], .comment(gist: gist), "Sending…")
@@ -303,7 +303,7 @@ extension BrowserState {
   /// - Returns: the words of each command line, without `gists`.
   package func notSent(failed: Set<Int>? = nil) -> [[String]] {
     var (descriptions, forms) = changes.queue.unsaved(failed: failed)
-    if let draft = changes.draft { forms.insert(draft, at: 0) }
+    if let form = changes.closedForm { forms.insert(form, at: 0) }
     if case .create(let form) = dialogs.overlay { forms = [form] }
     if case .field(let field) = dialogs.overlay,
       case .description(let gist, let before) = field.purpose,

@@ -20,8 +20,8 @@ extension BrowserState {
     }
     if words.count == 1, let gist = target.gist {
       // As by their keys: a text that was not sent comes first.
-      if known == "edit", offerUnsent(for: gist, file: actingFile(of: gist)) { return }
-      if known == "comment", offerUnsentComment(on: gist) { return }
+      if known == "edit", offerDraft(for: gist, file: actingFile(of: gist)) { return }
+      if known == "comment", offerCommentDraft(on: gist) { return }
     }
     var selected: [String] = []
     switch command?.takes {

@@ -3,7 +3,7 @@ import TerminalOutput
 /// The form that creates a gist.
 extension BrowserState {
   mutating func askCreation() {
-    var form = changes.draft ?? CreateForm()
+    var form = changes.closedForm ?? CreateForm()
     form.linksFiles = list == .files
     form.isReopened = false
     form.focus = .name
@@ -19,7 +19,7 @@ extension BrowserState {
     switch key {
     case .escape, .control("c"), .control("g"):
       form.forgetCompletions()
-      changes.draft = form.isTouched ? form : nil
+      changes.closedForm = form.isTouched ? form : nil
       dialogs.overlay = nil
       if form.isTouched { messages.status = BrowserMessage(.note, advice(.formKept)) }
       return
@@ -60,7 +60,7 @@ extension BrowserState {
 
   private mutating func create(_ form: CreateForm, _ paths: [String]) {
     dialogs.overlay = nil
-    changes.draft = nil
+    changes.closedForm = nil
     let number = run(
       form.arguments(uploading: paths.map(setup.path)), .creation(form), "Creating…")
     if paths.isEmpty { changes.queue.note(form.saved, sentBy: number) }
@@ -72,13 +72,13 @@ extension BrowserState {
     form.problem = CreateForm.Problem(
       field: form.field(of: message), text: named(message.text))
     (form.isReopened, form.isTouched) = (true, true)
-    changes.draft = form
+    changes.closedForm = form
     guard dialogs.overlay == nil, !searchField.isTyping || list != .search,
       dialogs.questions.isEmpty
     else {
       return
     }
-    changes.draft = nil
+    changes.closedForm = nil
     dialogs.open(.create(form))
   }
 

@@ -20,7 +20,7 @@ extension BrowserState {
   /// The dialog that waits for an answer; nil for a field that the user opened.
   var asking: Asking? {
     switch dialogs.overlay {
-    case .deletion, .linking, .question, .unsent: .dialog(dialogs.number)
+    case .deletion, .linking, .question, .draft: .dialog(dialogs.number)
     case .create(let form) where form.isReopened: .dialog(dialogs.number)
     case .loading, .asking, .create, .sorting, .field, .actions: nil
     case nil:
@@ -49,7 +49,7 @@ extension BrowserState {
       }
     case .asking: if Self.cancels.contains(key) { dialogs.overlay = nil }
     case .create(let form): handle(form, key)
-    case .unsent(let unsent): handle(unsent, key)
+    case .draft(let offer): handle(offer, key)
     case .sorting(let row): sort(key, row: row)
     case .actions(let menu): handle(menu, key)
     case .field(let field): handle(field, key)
@@ -192,7 +192,7 @@ extension BrowserState {
   mutating func perform(_ offer: DocumentState.Offer) {
     let gist = gistOfCommands
     if !offer.needsReading {
-      guard let gist, !offerUnsentComment(on: gist) else { return }
+      guard let gist, !offerCommentDraft(on: gist) else { return }
       run(offer.arguments, .comment(gist: gist), "Waiting for your comment…")
       return
     }

@@ -289,7 +289,7 @@ extension BrowserState {
       }
       let again = advice(.describeAgain)
       messages.status?.hints.append(again)
-    case .creation(let form): if changes.draft == nil { changes.draft = form }
+    case .creation(let form): if changes.closedForm == nil { changes.closedForm = form }
     case .output, .update, .comment, .account, .linking, .removal, .download, .view, .other: break
     }
   }
@@ -299,7 +299,7 @@ extension BrowserState {
   ) {
     takeBack(change, number, isUnknown: result.isUnknown, isFinal: result.isFinal)
     if case .creation(let form) = change, let message = result.message, message.kind == .error,
-      result.unsent == nil, form.saved == nil
+      result.draft == nil, form.saved == nil
     {
       reopen(form, message)
     }

@@ -4,10 +4,10 @@ struct BrowserChanges: Sendable {
   var undo = UndoHistory()
   var optimistic = OptimisticChanges()
   /// The drafts that could not be sent, the newest last.
-  var unsent: [Unsent] = []
+  var drafts: [DraftOffer] = []
   /// The form as it was when it was closed.
-  var draft: CreateForm?
+  var closedForm: CreateForm?
 
   /// Drops all changes, because another account is signed in.
-  mutating func forget() { (undo, optimistic, unsent) = (UndoHistory(), OptimisticChanges(), []) }
+  mutating func forget() { (undo, optimistic, drafts) = (UndoHistory(), OptimisticChanges(), []) }
 }

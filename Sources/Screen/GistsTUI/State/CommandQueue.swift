@@ -87,7 +87,7 @@ struct CommandQueue: Sendable {
   mutating func say(_ text: String, of number: Int) { pending[number]?.text = text }
 
   /// Records the draft that a command sends.
-  mutating func note(_ text: UnsentText?, sentBy number: Int) { pending[number]?.sends = text }
+  mutating func note(_ text: Draft?, sentBy number: Int) { pending[number]?.sends = text }
 
   /// Records that a command line was typed.
   mutating func noteTyped(_ number: Int) { pending[number]?.isTyped = true }

@@ -38,7 +38,7 @@ struct CreateForm: CompletedLine, Hashable, Sendable {
   /// Paths, separated by spaces; empty to write a new file in the editor.
   var files = LineEditor()
   /// The draft of the gist, which could not be sent.
-  var saved: UnsentText?
+  var saved: Draft?
   /// Whether to link local files to the gist.
   var linksFiles = false
   var focus = Focus.name

@@ -10,7 +10,7 @@ enum Overlay: Hashable, Sendable {
   case asking(Int, WaitingAct)
   case create(CreateForm)
   /// Whether to edit a draft that could not be sent, or to send it again.
-  case unsent(Unsent)
+  case draft(DraftOffer)
   /// The columns by which the list can be sorted, and the selected one.
   case sorting(row: Int)
   case actions(ActionMenu)
@@ -20,7 +20,7 @@ enum Overlay: Hashable, Sendable {
   /// Whether each typed character is a key, and not part of a text.
   var takesSingleKeys: Bool {
     switch self {
-    case .deletion, .linking, .loading, .asking, .sorting, .unsent: true
+    case .deletion, .linking, .loading, .asking, .sorting, .draft: true
     case .question(let question, _, _):
       if case .line = question.form { false } else { true }
     case .create, .field, .actions: false

@@ -47,7 +47,7 @@ struct PendingChange: Hashable, Sendable {
   /// The only gist that the command names; nil if it names none or several.
   var gist: String?
   /// The draft that the command sends.
-  var sends: UnsentText?
+  var sends: Draft?
   /// Whether the command line was typed.
   var isTyped = false
   /// Whether the user ended the command while it was running.

@@ -228,7 +228,7 @@ extension FootView {
     case .deletion: return [KeyHint("y", "delete"), KeyHint("n", "keep")]
     case .linking: return [KeyHint("y", "link"), KeyHint("n", "cancel")]
     case .loading, .asking: return [KeyHint("Esc", "cancel")]
-    case .unsent(let unsent): return unsent.hints
+    case .draft(let offer): return offer.hints
     case .create(let form):
       let choose = form.focus == .visibility ? [KeyHint("Space", "choose")] : []
       return [KeyHint("Enter", "create"), KeyHint("Tab", "next field")] + choose

@@ -20,7 +20,7 @@ struct OverlayView {
     case .sorting(let row): drawSorting(row, on: &grid)
     case .actions(let menu):
       ActionMenuView(menu: menu, title: titleOfActions, theme: state.setup.theme).draw(on: &grid)
-    case .unsent(let unsent): drawUnsent(unsent, on: &grid)
+    case .draft(let offer): drawDraft(offer, on: &grid)
     case .create(let form): CreateView(form: form, theme: state.setup.theme).draw(on: &grid)
     case .question(let question, let editor, let row):
       if case .code(let code) = question.form {
@@ -85,12 +85,12 @@ struct OverlayView {
     }
   }
 
-  private func drawUnsent(_ unsent: Unsent, on grid: inout Grid) {
+  private func drawDraft(_ offer: DraftOffer, on grid: inout Grid) {
     let columns = Self.columns(on: grid)
-    let problem = Wrapping.lines(of: Printable.line(unsent.problem), columns: columns)
-    let keys = KeyHint.text(unsent.hints, state.setup.theme, columns: columns)
+    let problem = Wrapping.lines(of: Printable.line(offer.problem), columns: columns)
+    let keys = KeyHint.text(offer.hints, state.setup.theme, columns: columns)
     dialog(
-      "\(unsent.text.name) was not sent",
+      "\(offer.draft.name) was not sent",
       problem.prefix(5).map { StyledText($0) } + ["", "The text is saved.", "", keys], on: &grid)
   }
 
@@ -215,12 +215,12 @@ extension OverlayView {
   }
 }
 
-extension Unsent {
+extension DraftOffer {
   /// The keys while the command is offered.
   var hints: [KeyHint] {
     [
       KeyHint("e", "edit"),
-      KeyHint("r", text.overwrites ? "overwrite the other change" : "send again"),
+      KeyHint("r", draft.overwrites ? "overwrite the other change" : "send again"),
       KeyHint("Esc", "keep as a draft"),
     ]
   }

@@ -393,7 +393,7 @@ import Testing
       unsent.update([[verb, "--", GistDocument.id]])
       unsent.save()
     }
-    let drafts = UnsentDraftFile.all(in: context.folders, now: context.time.now())
+    let drafts = SavedDraft.all(in: context.folders, now: context.time.now())
     #expect(drafts.map(\.title) == ["changes.sh"])
     #expect(try drafts.first?.read() == Array("gists star -- \(GistDocument.id)\n".utf8))
   }

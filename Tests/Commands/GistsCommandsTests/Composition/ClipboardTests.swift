@@ -199,7 +199,7 @@ import Testing
         String(decoding: api.requests[0].body ?? [], as: UTF8.self)
           == #"{"public":false,"files":{"\#(name)":{"content":"from the clipboard\n"}}}"#)
     }
-    #expect(machine.unsent == [])
+    #expect(machine.drafts == [])
   }
 
   @Test(arguments: [

@@ -366,7 +366,7 @@ final class MixUpAttempt {
       #expect(files == before, said)
       #expect(newTexts == [], said)
     }
-    if !test.input.isEmpty { #expect(machine.unsent.count == 1, said) }
+    if !test.input.isEmpty { #expect(machine.drafts.count == 1, said) }
     let isLocal = try isText("a.txt", in: ["local\n"])
     #expect(isLocal, said)
   }

@@ -81,18 +81,18 @@ import Testing
     #expect(try await run(arguments, []).status == .wrongUsage)
   }
 
-  @Test func `unsent text from stdin is saved and named`() async throws {
+  @Test func `text from stdin that could not be sent is a draft, which is named`() async throws {
     let machine = try machine()
     let failed = StubTransport.Stub.failure(
       "POST \(Self.path)", .unreachable(host: "github.com", reason: .connectionRefused))
     let result = try await run(["-"], input: "precious", machine: machine, [failed])
     #expect(result.status == .unreachable)
-    let unsent = "\(machine.folder)/state/gists/unsent"
-    let files = try FileManager.default.contentsOfDirectory(atPath: unsent)
-    let texts = try files.map { try String(contentsOfFile: "\(unsent)/\($0)", encoding: .utf8) }
+    let drafts = "\(machine.folder)/state/gists/unsent"
+    let files = try FileManager.default.contentsOfDirectory(atPath: drafts)
+    let texts = try files.map { try String(contentsOfFile: "\(drafts)/\($0)", encoding: .utf8) }
     #expect(texts == ["precious"])
-    #expect(result.err.contains("\(Sentence.saved(in: unsent))/"))
-    #expect(result.err.contains("to send it again, run gists comment -F \(unsent)/"))
+    #expect(result.err.contains("\(Sentence.saved(in: drafts))/"))
+    #expect(result.err.contains("to send it again, run gists comment -F \(drafts)/"))
   }
 
   @Test func `secrets in a comment need permission unless they were there before`()
@@ -101,7 +101,7 @@ import Testing
     let text = "see\n\(Leak.gitHub)\n"
     let machine = try machine()
     let result = try await run(["-"], input: text, machine: machine, [])
-    let kept = try #require(machine.unsent.first)
+    let kept = try #require(machine.drafts.first)
     #expect(
       result
         == .init(
@@ -217,7 +217,7 @@ import Testing
       ["--edit", "7"], machine: machine,
       [.answer(get, 200, Self.comment()), .answer(get, 200, Self.comment("Ho"))])
     #expect(conflict.status == .no)
-    let kept = try #require(machine.unsent.first)
+    let kept = try #require(machine.drafts.first)
     #expect(
       conflict.err.hasSuffix(
         """
@@ -234,12 +234,12 @@ import Testing
       let machine = try machine()
       let result = await machine.gists(command, input: "precious\0", api: StubTransport([]))
       #expect(result.status == .dataRefused)
-      let kept = try #require(machine.unsent.first)
+      let kept = try #require(machine.drafts.first)
       #expect(try String(contentsOfFile: kept, encoding: .utf8) == "precious\0")
       #expect(result.err.contains("\(Sentence.saved(in: kept))\n"))
       let blank = await machine.gists(command, input: " ", api: StubTransport([]))
       #expect(blank.status == .dataRefused)
-      #expect(machine.unsent.count == 1)
+      #expect(machine.drafts.count == 1)
     }
   }
 

@@ -24,7 +24,7 @@ import Testing
     #expect(
       String(decoding: api.requests[0].body ?? [], as: UTF8.self)
         == #"{"public":false,"files":{"stdin.txt":{"content":"hello\n"}}}"#)
-    #expect(machine.unsent == [])
+    #expect(machine.drafts == [])
   }
 
   @Test func `files, description, name and visibility are sent as given`() async throws {
@@ -84,7 +84,7 @@ import Testing
         Self.post, .unreachable(host: "github.com", reason: .connectionRefused))
     ])
     let result = await machine.gists("create", "-f", "a b.txt", input: "precious", api: api)
-    let kept = try #require(machine.unsent.first)
+    let kept = try #require(machine.drafts.first)
     #expect(try String(contentsOfFile: kept, encoding: .utf8) == "precious")
     #expect(
       result
@@ -107,7 +107,7 @@ import Testing
     let result = await machine.gists(
       "create", "--public", "-d", "it's -p", "--allow-secrets", input: "k \(Leak.gitHub)\n",
       api: StubTransport([lost]))
-    let kept = try #require(machine.unsent.first)
+    let kept = try #require(machine.drafts.first)
     let command =
       "gists create --public --desc='it'\\''s -p' --filename=stdin.txt --allow-secrets \(kept)"
     #expect(result.err.hasSuffix("\nhint: to send it again, run \(command)\n"), "\(result.err)")
@@ -121,7 +121,7 @@ import Testing
       Self.post, .unreachable(host: "github.com", reason: .nameNotFound))
     let result = await machine.gists(
       "create", "-d", "one\ntwo", input: "x\n", api: StubTransport([lost]))
-    let kept = try #require(machine.unsent.first)
+    let kept = try #require(machine.drafts.first)
     #expect(
       result.err == """
         error: could not reach github.com: host not found
@@ -143,7 +143,7 @@ import Testing
       Self.post, .unreachable(host: "github.com", reason: .connectionRefused))
     let result = await machine.gists(
       ["create", paths[0], file, paths[1]], api: StubTransport([lost]))
-    let kept = machine.unsent
+    let kept = machine.drafts
     #expect(
       try Set(kept.map { try String(contentsOfFile: $0, encoding: .utf8) }) == ["precious", "dear"])
     #expect(result.status == .unreachable)
@@ -153,10 +153,10 @@ import Testing
     defer { sent.close() }
     let answer = StubTransport.Stub.change(Self.post, 201, GistDocument(isPublic: false).json)
     _ = await machine.gists("create", "/dev/fd/\(sent.descriptor)", api: StubTransport([answer]))
-    #expect(machine.unsent.count == kept.count)
+    #expect(machine.drafts.count == kept.count)
   }
 
-  @Test func `wide permissions of the unsent folder are fixed`() async throws {
+  @Test func `wide permissions of the folder of drafts are fixed`() async throws {
     let machine = try TestMachine()
     machine.environment = TestToken.variables
     let folder = "\(machine.folder)/state/gists/unsent"
@@ -175,7 +175,7 @@ import Testing
     let result = await machine.gists("create", input: "precious", api: api)
     #expect(result.status == .signInNeeded)
     #expect(api.requests.isEmpty)
-    #expect(machine.unsent.count == 1)
+    #expect(machine.drafts.count == 1)
   }
 
   @Test func `a create without a response is looked up in the list`() async throws {
@@ -203,11 +203,11 @@ import Testing
         == .init(
           out: url + "\n",
           err: "note: no response from github.com, but the gist was created\n", status: .done))
-    #expect(machine.unsent == [])
+    #expect(machine.drafts == [])
 
     let missing = StubTransport([lost, listed, fetched("y")])
     let result = await machine.gists("create", input: "x", api: missing)
-    let kept = try #require(machine.unsent.first)
+    let kept = try #require(machine.drafts.first)
     #expect(
       result
         == .init(

@@ -16,11 +16,11 @@ import Testing
   /// A machine with drafts that were saved one second after the other.
   private func machine(
     _ drafts: KeyValuePairs<String, String>
-  ) throws -> (TestMachine, [UnsentDraftFile]) {
+  ) throws -> (TestMachine, [SavedDraft]) {
     let machine = try TestMachine()
     let folders = Folders(environment: ["XDG_STATE_HOME": "\(machine.folder)/state"])
     let files = try drafts.enumerated().map { second, draft in
-      try UnsentDraftFile.keep(
+      try SavedDraft.keep(
         Array(draft.value.utf8), named: draft.key, in: StateFiles(in: folders),
         at: Self.start.addingTimeInterval(Double(second)))
     }
@@ -63,11 +63,11 @@ import Testing
   {
     let machine = try TestMachine()
     let context = machine.context()
-    let text = UnsentDrafts.Text(source: "stdin", name: "comment.md", bytes: Array("LGTM".utf8))
-    let running = UnsentDrafts([text], in: context)
-    UnsentDrafts([text], in: context).forget()
+    let text = Drafts.Text(source: "stdin", name: "comment.md", bytes: Array("LGTM".utf8))
+    let running = Drafts([text], in: context)
+    Drafts([text], in: context).forget()
     let failure = try #require(running.failure(for: CancellationError()) as? Failure)
-    let drafts = UnsentDraftFile.all(in: context.folders, now: Self.start)
+    let drafts = SavedDraft.all(in: context.folders, now: Self.start)
     #expect(
       failure.details.map(\.description) == [
         "\(Sentence.saved(in: try #require(drafts.first).path))"
@@ -113,20 +113,20 @@ import Testing
     let (machine, files) = try machine(["a.txt": "1", "b.txt": "2", "c.txt": "3"])
     let missing = await machine.gists("drafts", "--remove", "a.txt", "nosuch")
     #expect(missing.status == .no)
-    #expect(machine.unsent.count == 3)
+    #expect(machine.drafts.count == 3)
     #expect(
       await machine.gists("drafts", "--remove", "a.txt", files[0].name, "--json")
         == .init(
           out: #"[{"name":"\#(files[0].name)","path":"\#(files[0].path)","done":"removed"}]"#
             + "\n",
           err: "", status: .done))
-    #expect(machine.unsent.count == 2)
+    #expect(machine.drafts.count == 2)
     machine.terminal = Terminal(errIsTerminal: true)
     #expect(
       await machine.gists("drafts", "--remove", "--all")
         == .init(
           out: "", err: "✓ Removed \(files[2].name)\n✓ Removed \(files[1].name)\n", status: .done))
-    #expect(machine.unsent == [])
+    #expect(machine.drafts == [])
     #expect(await machine.gists("drafts", "--remove", "--all").err == "note: no drafts\n")
   }
 
@@ -148,7 +148,7 @@ import Testing
     machine.environment = TestToken.variables
     let text = "token \(Leak.gitHub)\n"
     let result = await machine.gists("create", "-f", "a.env", input: text)
-    let kept = try #require(machine.unsent.first)
+    let kept = try #require(machine.drafts.first)
     #expect(kept.contains("-secret-") && kept.hasSuffix("-a.env"))
     #expect(result.err.contains("\n\(Sentence.saved(in: kept)) for one day\n"))
     let api = StubTransport([
@@ -156,10 +156,10 @@ import Testing
     ])
     machine.time.jump(86_399)
     _ = await machine.gists(command, input: text + "x\n", api: api)
-    #expect(machine.unsent.contains(kept))
+    #expect(machine.drafts.contains(kept))
     machine.time.jump(1)
     _ = await machine.gists(command, input: text + "x\n", api: api)
-    #expect(!machine.unsent.contains(kept))
+    #expect(!machine.drafts.contains(kept))
   }
 
   @Test func `a text that is sent again and again is saved once, and not when it was sent`()
@@ -178,19 +178,19 @@ import Testing
     for _ in 1...3 {
       let result = await machine.gists("create", "-f", "a.txt", input: "text\n", api: lost())
       #expect(result.status == .unreachable)
-      let kept = try #require(machine.unsent.first)
-      #expect(machine.unsent == [kept])
+      let kept = try #require(machine.drafts.first)
+      #expect(machine.drafts == [kept])
       #expect(result.err.contains("\(Sentence.saved(in: kept))\n"))
     }
     // The command of the hint reads the draft itself.
-    let kept = try #require(machine.unsent.first)
+    let kept = try #require(machine.drafts.first)
     let failed = await machine.gists("create", "--filename=a.txt", kept, api: lost())
-    let newer = try #require(machine.unsent.first)
-    #expect(machine.unsent == [newer] && newer != kept)
+    let newer = try #require(machine.drafts.first)
+    #expect(machine.drafts == [newer] && newer != kept)
     #expect(failed.err.contains("\(Sentence.saved(in: newer))\n"))
     let sent = StubTransport([.change(CreateTests.post, 201, GistDocument(isPublic: false).json)])
     #expect(
       await machine.gists("create", "--filename=a.txt", newer, api: sent).status == .done)
-    #expect(machine.unsent == [])
+    #expect(machine.drafts == [])
   }
 }

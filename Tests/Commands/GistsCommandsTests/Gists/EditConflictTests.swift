@@ -68,7 +68,7 @@ import Testing
     ])
     let result = await machine.gists(
       "edit", GistDocument.id, "b.txt", "-", input: "mine", api: api)
-    let kept = try #require(machine.unsent.first)
+    let kept = try #require(machine.drafts.first)
     #expect(try String(contentsOfFile: kept, encoding: .utf8) == "mine")
     #expect(result.status == .no)
     #expect(EditTests.body(api) == nil)
@@ -122,7 +122,7 @@ import Testing
       "edit", GistDocument.id, "b.txt", "-", "--force", input: "mine", api: api)
     #expect(result == .init(out: "", err: "", status: .done))
     #expect(EditTests.body(api) == #"{"files":{"b.txt":{"content":"mine"}}}"#)
-    #expect(machine.unsent == [])
+    #expect(machine.drafts == [])
   }
 
   @Test(
@@ -151,7 +151,7 @@ import Testing
     let result = await machine.gists(
       "edit", GistDocument.id, "b.txt", "-", input: "mine", api: api)
     #expect(result.status == status, "\(result)")
-    let kept = try #require(machine.unsent.first)
+    let kept = try #require(machine.drafts.first)
     #expect(try String(contentsOfFile: kept, encoding: .utf8) == "mine")
     #expect(result.err.contains("\(Sentence.saved(in: kept))\n"))
     #expect(result.err.contains("to send it again, run ") == (status == .unreachable))
@@ -167,7 +167,7 @@ import Testing
     let api = StubTransport([.answer(EditTests.get, 200, EditTests.gist.json)])
     let result = await machine.gists(
       "edit", GistDocument.id, "b.txt", "-", "--remove", "nosuch", input: "mine", api: api)
-    let kept = try #require(machine.unsent.first)
+    let kept = try #require(machine.drafts.first)
     #expect(
       result
         == .init(
@@ -199,7 +199,7 @@ import Testing
     let isConflict = status == 500 && version == "bb"
     let expected: CommandSupport.ExitStatus = isConflict ? .no : .tryLater
     #expect(result.status == (status == 422 ? .dataRefused : expected), "\(result)")
-    #expect(machine.unsent.count == 1)
+    #expect(machine.drafts.count == 1)
   }
 
   @Test func `text found complete in a new commit counts as sent`() async throws {
@@ -234,7 +234,7 @@ import Testing
     let result = await machine.gists(
       "edit", GistDocument.id, "b.txt", "-", input: "mine", api: api)
     #expect(result.status == status, "\(result)")
-    #expect(machine.unsent.count == (status == .done ? 0 : 1))
+    #expect(machine.drafts.count == (status == .done ? 0 : 1))
     #expect(api.unused == [])
   }
 
@@ -259,7 +259,7 @@ import Testing
     let result = await machine.gists(
       "edit", GistDocument.id, "b.txt", "-", input: "mine", api: away)
     #expect(result.status == .unreachable)
-    #expect(machine.unsent.count == 1)
+    #expect(machine.drafts.count == 1)
     #expect(result.err.contains("\(Sentence.saved(in: ""))"))
   }
 

@@ -71,8 +71,8 @@ import Testing
       ["edit", GistDocument.id, "b.txt"] + options, input: "1\n", api: api)
     return Run(
       text: opened.texts.withLock(\.last), body: EditTests.body(api), err: result.err,
-      paths: machine.unsent,
-      kept: try machine.unsent.map { try String(contentsOfFile: $0, encoding: .utf8) })
+      paths: machine.drafts,
+      kept: try machine.drafts.map { try String(contentsOfFile: $0, encoding: .utf8) })
   }
 
   @Test func `the other change is overwritten`() async throws {
@@ -85,7 +85,7 @@ import Testing
     #expect(result.err.contains("What now? [1-4] "), "\(result.err)")
     #expect(EditTests.body(api) == #"{"files":{"b.txt":{"content":"new\n"}}}"#)
     #expect(result.status == .done)
-    #expect(machine.unsent == [])
+    #expect(machine.drafts == [])
   }
 
   @Test func `the text is edited again and then sent`() async throws {
@@ -99,7 +99,7 @@ import Testing
     #expect(opened.texts.withLock(\.self) == ["two\n", "new\n"])
     #expect(EditTests.body(api) == #"{"files":{"b.txt":{"content":"newer\n"}}}"#)
     #expect(result.status == .done, "\(result.err)")
-    #expect(machine.unsent == [])
+    #expect(machine.drafts == [])
   }
 
   @Test func `both versions are edited; where both changed a line, between markers`() async throws {
@@ -173,7 +173,7 @@ import Testing
     let api = StubTransport([Self.document("aa"), Self.unreadable(), Self.unreadable(), Self.raw])
     let result = await machine.gists("edit", GistDocument.id, "b.txt", input: "1\n", api: api)
     #expect(EditTests.body(api) == nil)
-    let path = try #require(machine.unsent.first)
+    let path = try #require(machine.drafts.first)
     #expect(try String(contentsOfFile: path, encoding: .utf8) == "new\n")
     #expect(
       result.err.hasSuffix(
@@ -198,7 +198,7 @@ import Testing
         "error: could not reach gist.githubusercontent.com: host not found\n 1  "),
       "\(result.err)")
     #expect(EditTests.body(api) == #"{"files":{"b.txt":{"content":"new\n"}}}"#)
-    #expect(machine.unsent == [])
+    #expect(machine.drafts == [])
   }
 
   @Test func `the difference is shown, and then the user decides`() async throws {
@@ -222,7 +222,7 @@ import Testing
     let result = await machine.gists("edit", GistDocument.id, "b.txt", input: input, api: api)
     #expect(result.status == .no)
     #expect(EditTests.body(api) == nil)
-    let kept = try #require(machine.unsent.first)
+    let kept = try #require(machine.drafts.first)
     #expect(try String(contentsOfFile: kept, encoding: .utf8) == "new\n")
     #expect(result.err.contains("\(Sentence.saved(in: kept))\n"), "\(result.err)")
   }

@@ -43,7 +43,7 @@ import Testing
     #expect(
       Self.body(api) == #"{"files":{"b.txt":{"content":"\u001b[1m\u0001\r\n日本 no end"}}}"#)
     #expect(api.unused == [])
-    #expect(machine.unsent == [])
+    #expect(machine.drafts == [])
   }
 
   @Test func `a name that differs in composition only is reported`() async throws {
@@ -155,7 +155,7 @@ import Testing
         "edit", GistDocument.id, "b.txt", "-", "-d", "Hello world", "--rename", "a.txt", "a.txt",
         input: "two\n", api: unchanged)
         == .init(out: "", err: "note: nothing changed\n", status: .done))
-    #expect(machine.unsent == [])
+    #expect(machine.drafts == [])
   }
 
   @Test func `--json prints GitHub's response`() async throws {
@@ -224,7 +224,7 @@ import Testing
     #expect(result.status == status)
     #expect(result.out == "")
     // A blank text is not a draft.
-    #expect(machine.unsent == [])
+    #expect(machine.drafts == [])
   }
 
   @Test(arguments: [

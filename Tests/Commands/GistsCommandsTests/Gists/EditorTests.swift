@@ -68,7 +68,7 @@ import Testing
     #expect(text == "two\n")
     #expect(modes == [0o600, 0o700])
     #expect(editing(machine) == [])
-    #expect(machine.unsent == [])
+    #expect(machine.drafts == [])
   }
 
   @Test func `unchanged text is not sent`() async throws {
@@ -99,11 +99,11 @@ import Testing
       let result = await machine.gists("edit", GistDocument.id, "b.txt", api: api)
       #expect(result.status == status)
       #expect(result.err.contains("error: \(sentence)\n"), "\(result)")
-      let texts = try machine.unsent.map { try String(contentsOfFile: $0, encoding: .utf8) }
+      let texts = try machine.drafts.map { try String(contentsOfFile: $0, encoding: .utf8) }
       #expect(texts == (changes ? ["mine"] : []))
       let remedy =
         status == .configurationUnusable ? "hint: set GISTS_EDITOR, VISUAL or EDITOR\n" : ""
-      for kept in machine.unsent {
+      for kept in machine.drafts {
         #expect(
           result.err.hasSuffix(
             """
@@ -125,7 +125,7 @@ import Testing
     }
     let api = StubTransport([.answer(EditTests.get, 200, EditTests.gist.json)])
     let result = await machine.gists("edit", GistDocument.id, "b.txt", api: api)
-    let kept = try #require(machine.unsent.first)
+    let kept = try #require(machine.drafts.first)
     #expect(result.err.hasSuffix("nothing was sent\n\(Sentence.saved(in: kept))\n"))
   }
 
@@ -143,7 +143,7 @@ import Testing
     #expect(result.err.contains("error: \(sentence)\n"))
     #expect(result.status == .dataRefused)
     // Sent unchanged, it would be refused again.
-    let kept = try #require(machine.unsent.first)
+    let kept = try #require(machine.drafts.first)
     let hint = text == " \n" ? "" : "hint: \(Failure.installGit)\n"
     #expect(result.err.hasSuffix("\n\(Sentence.saved(in: kept))\n\(hint)"))
   }
@@ -164,7 +164,7 @@ import Testing
     #expect(
       await machine.gists("edit", GistDocument.id, "b.txt", api: api)
         == .init(out: "", err: Self.shown + "error: \(sentence)\n", status: status))
-    #expect(machine.unsent == [])
+    #expect(machine.drafts == [])
     #expect(editing(machine) == [])
   }
 
@@ -193,7 +193,7 @@ import Testing
         "warning: \(Sentence.possibleSecrets)\nb.txt, line 2: an AWS access key\n"
           + "Send anyway? [y/N] error: nothing was sent\n\(Sentence.saved(in: ""))"))
     #expect(!no.err.contains(Leak.amazon))
-    let kept = try #require(machine.unsent.first)
+    let kept = try #require(machine.drafts.first)
     #expect(
       no.err.hasSuffix(
         "\nhint: to send it again, run "

@@ -36,7 +36,7 @@ import Testing
     #expect(
       await machine.gists("edit", id, "-f", "b.txt", "-", input: "x", api: api).status == .done)
     #expect(EditTests.body(api) == #"{"files":{"b.txt":{"content":"x"}}}"#)
-    #expect(machine.unsent == [])
+    #expect(machine.drafts == [])
   }
 
   @Test func `-f NAME opens the editor for the file`() async throws {

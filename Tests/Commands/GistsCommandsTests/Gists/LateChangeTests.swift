@@ -110,7 +110,7 @@ import Testing
       command, machine, old, old, limited, unreachable)
     #expect(methods == ["GET", "GET", "PATCH", "GET"])
     #expect(result.status == .tryLater, "\(result)")
-    let kept = try #require(machine.unsent.first)
+    let kept = try #require(machine.drafts.first)
     #expect(
       result.err.contains(
         """

@@ -36,7 +36,7 @@ import Testing
     #expect(
       String(decoding: named.requests[0].body ?? [], as: UTF8.self)
         == ##"{"description":"List","public":true,"files":{"todo.md":{"content":"# To do\n"}}}"##)
-    #expect(machine.unsent == [])
+    #expect(machine.drafts == [])
   }
 
   @Test(arguments: ["", " \n"])
@@ -47,7 +47,7 @@ import Testing
         == .init(
           out: "", err: "error: the file was left empty; no gist was created\n",
           status: .cancelled))
-    #expect(machine.unsent == [])
+    #expect(machine.drafts == [])
   }
 
   @Test func `a text that was not sent is saved, with the command that sends it`() async throws {
@@ -56,8 +56,8 @@ import Testing
       .failure(CreateTests.post, .unreachable(host: "github.com", reason: .connectionRefused))
     ])
     let result = await machine.gists("new", "a.md", "-d", "List", api: api)
-    let kept = try #require(machine.unsent.first)
-    #expect(machine.unsent.count == 1)
+    let kept = try #require(machine.drafts.first)
+    #expect(machine.drafts.count == 1)
     #expect(try String(contentsOfFile: kept, encoding: .utf8) == "text\n")
     #expect(
       result.err.hasSuffix(

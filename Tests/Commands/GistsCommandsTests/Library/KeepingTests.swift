@@ -39,19 +39,19 @@ import Testing
     #expect(library.file.identity != nil)
   }
 
-  @Test func `unsent text survives rebuilding the library`() async throws {
+  @Test func `drafts survive rebuilding the library`() async throws {
     let machine = try await `gists sync and gists search`.machine()
     let away = StubTransport([
       .failure("POST /gists", APIError.unreachable(host: "github.com", reason: .nameNotFound))
     ])
     #expect(await machine.gists("create", "-", input: "text", api: away).status == .unreachable)
-    let unsent = "\(machine.folder)/state/gists/unsent"
-    let names = try FileManager.default.contentsOfDirectory(atPath: unsent)
+    let drafts = "\(machine.folder)/state/gists/unsent"
+    let names = try FileManager.default.contentsOfDirectory(atPath: drafts)
     #expect(names.count == 1)
     let path = OwnChangesTests.folder(machine) + "/octocat.db"
     try PrivateFile(path).write(Array(repeating: 1, count: 9_000))
     let search = await machine.gists("search", "greet")
     #expect(search.err.hasPrefix("warning: rebuilt the damaged library; the old one is at "))
-    #expect(try FileManager.default.contentsOfDirectory(atPath: unsent) == names)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: drafts) == names)
   }
 }

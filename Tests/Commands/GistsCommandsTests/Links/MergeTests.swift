@@ -79,7 +79,7 @@ import Testing
     return opened
   }
 
-  func drafts(_ machine: TestMachine) -> [String] { machine.unsent.compactMap(links.read) }
+  func drafts(_ machine: TestMachine) -> [String] { machine.drafts.compactMap(links.read) }
 
   func body(_ api: StubTransport) -> String {
     String(decoding: api.requests.last?.body ?? [], as: UTF8.self)
@@ -111,7 +111,7 @@ import Testing
     let told = await machine.gists("merge", path, api: StubTransport(stubs))
     #expect(
       told.err == """
-        ✓ Merged \(path) with its gist; the text before the merge is in \(machine.unsent[0])
+        ✓ Merged \(path) with its gist; the text before the merge is in \(machine.drafts[0])
         ✓ Pushed \(path)
 
         """)
@@ -121,7 +121,7 @@ import Testing
       #""path":"\#(otherPath)","id":"\#(id)","url":"https://gist.github.com/\#(id)","#
       + #""file":"notes.md""#
     #expect(
-      json.out == #"[{\#(members),"draft":"\#(other.unsent[0])","done":"merged"},"#
+      json.out == #"[{\#(members),"draft":"\#(other.drafts[0])","done":"merged"},"#
         + #"{\#(members),"done":"pushed"}]"# + "\n")
   }
 
@@ -170,7 +170,7 @@ import Testing
 
             """, status: .wrongUsage))
     #expect(links.read(path) == Self.mine)
-    #expect(machine.unsent == [])
+    #expect(machine.drafts == [])
   }
 
   /// The revision is gone, or it is not the text that both had.

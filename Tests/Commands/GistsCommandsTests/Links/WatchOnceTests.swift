@@ -27,7 +27,7 @@ import Testing
       await machine.gists("watch", "--once", api: behind)
         == .init(out: "", err: "✓ Pulled \(path)\n", status: .done))
     #expect(links.read(path) == MergeTests.merged)
-    #expect(machine.unsent == [])
+    #expect(machine.drafts == [])
     #expect(
       await machine.gists(
         "watch", "--once", path, api: StubTransport([scene.get(MergeTests.merged, 3)]))
@@ -43,7 +43,7 @@ import Testing
         == .init(
           out: "",
           err: """
-            ✓ Merged \(path) with its gist; the text before the merge is in \(machine.unsent[0])
+            ✓ Merged \(path) with its gist; the text before the merge is in \(machine.drafts[0])
             ✓ Pushed \(path)
 
             """, status: .done))
@@ -69,7 +69,7 @@ import Testing
 
             """, status: .no))
     #expect(links.read(path) == MergeTests.mine)
-    #expect(machine.unsent == [])
+    #expect(machine.drafts == [])
   }
 
   @Test func `nothing is deleted because the other side was`() async throws {

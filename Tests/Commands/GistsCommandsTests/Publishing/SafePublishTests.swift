@@ -25,7 +25,7 @@ import TextFormats
     let machine = try machine()
     let result = await machine.gists(
       "create", "-f", "x.env", "-d", "key \(Leak.amazon)", input: text, api: StubTransport([]))
-    let kept = try #require(machine.unsent.first)
+    let kept = try #require(machine.drafts.first)
     #expect(
       result
         == .init(
@@ -116,8 +116,8 @@ import TextFormats
     machine.typed = typed
     let result = await machine.gists(command, input: text, api: StubTransport([]))
     #expect(result.status == .cancelled)
-    let kept = try #require(machine.unsent.first)
-    #expect(kept.contains("-secret-") && machine.unsent.count == 1)
+    let kept = try #require(machine.drafts.first)
+    #expect(kept.contains("-secret-") && machine.drafts.count == 1)
     #expect(
       result.err.contains("error: nothing was sent\n\(Sentence.saved(in: kept)) for one day\n"))
   }
@@ -146,7 +146,7 @@ import TextFormats
     let machine = try machine()
     let result = await machine.gists(
       "create", "-d", "token: gho_of_the_test", input: "a\n'gho_of_the_test'\ngho_of_the_tests\n")
-    let kept = try #require(machine.unsent.first)
+    let kept = try #require(machine.drafts.first)
     #expect(
       result
         == .init(

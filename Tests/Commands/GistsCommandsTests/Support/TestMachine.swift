@@ -129,8 +129,8 @@ final class TestMachine {
     try await accountsFile.update { $0.logins[fingerprint] = login }
   }
 
-  /// The files with unsent text.
-  var unsent: [String] {
+  /// The files with drafts.
+  var drafts: [String] {
     let folder = "\(folder)/state/gists/unsent"
     return ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).map {
       "\(folder)/\($0)"

@@ -96,7 +96,7 @@ extension OtherList {
 
   private func drafts() async {
     let (folders, now) = (source.context.folders, source.context.time.now())
-    let drafts = await source.blocking { UnsentDraftFile.all(in: folders, now: now) }
+    let drafts = await source.blocking { SavedDraft.all(in: folders, now: now) }
     send(
       drafts.map { draft in
         BrowserRow(

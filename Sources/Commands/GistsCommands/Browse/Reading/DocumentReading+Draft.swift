@@ -10,7 +10,7 @@ extension DocumentReading {
   func draft(_ name: String) async throws -> DocumentEnd {
     let (folders, now) = (context.folders, context.time.now())
     let draft = await source.blocking {
-      UnsentDraftFile.all(in: folders, now: now).first { $0.name == name }
+      SavedDraft.all(in: folders, now: now).first { $0.name == name }
     }
     guard let draft, let bytes = try draft.read() else {
       throw Failure(.no, "the draft was sent or removed")

@@ -12,7 +12,7 @@ final class CommandDialogs: CommandScreen {
     var done: MessageText?
     var gist: String?
     /// The last draft that could not be sent.
-    var unsent: UnsentText?
+    var draft: Draft?
     /// Messages since the last question, shown with the next one.
     var said: [MessageText] = []
     var waiter: CheckedContinuation<QuestionAnswer?, Never>?
@@ -67,7 +67,7 @@ final class CommandDialogs: CommandScreen {
 
   func saved(_ text: SavedText) {
     state.withLock {
-      $0.unsent = UnsentText(
+      $0.draft = Draft(
         name: text.name, path: text.path, arguments: text.words, overwrites: text.overwrites)
     }
   }
@@ -77,8 +77,8 @@ final class CommandDialogs: CommandScreen {
   }
 
   func result(_ status: ExitStatus, output: String, columns: Int) -> CommandResult {
-    let (failure, done, gist, unsent) = state.withLock {
-      ($0.failure, $0.done, $0.gist, $0.unsent)
+    let (failure, done, gist, draft) = state.withLock {
+      ($0.failure, $0.done, $0.gist, $0.draft)
     }
     let message =
       failure.map { BrowserMessage($0) } ?? done.map { BrowserMessage(.success, $0) }
@@ -86,7 +86,7 @@ final class CommandDialogs: CommandScreen {
       isSuccess: status == .done, isUnknown: failure?.code == .outcomeUnknown,
       isFinal: failure?.status == .no, message: message,
       output: DocumentLines(ScreenText(sgr: output), columns: columns),
-      gist: gist, unsent: status == .done ? nil : unsent)
+      gist: gist, draft: status == .done ? nil : draft)
   }
 
   func answer(_ answer: QuestionAnswer?) {

@@ -63,13 +63,13 @@ struct BrowserStart: Sendable {
 
   /// The message about mistakes in the settings and about drafts; nil if there are none.
   private var message: BrowserEvent? {
-    guard var message = settings.message else { return unsent.map { .message($0) } }
-    if let unsent { message.hints += [unsent.text] + unsent.hints }
+    guard var message = settings.message else { return draftsMessage.map { .message($0) } }
+    if let draftsMessage { message.hints += [draftsMessage.text] + draftsMessage.hints }
     return .message(message)
   }
 
-  private var unsent: BrowserMessage? {
-    let count = UnsentDraftFile.all(in: context.folders, now: context.time.now()).count
+  private var draftsMessage: BrowserMessage? {
+    let count = SavedDraft.all(in: context.folders, now: context.time.now()).count
     guard count > 0 else { return nil }
     return BrowserMessage(
       .note, "\(Plural.count(count, "unsent draft"))",

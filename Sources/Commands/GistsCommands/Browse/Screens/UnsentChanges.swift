@@ -37,9 +37,9 @@ final class UnsentChanges: Sendable {
   func save() {
     take { commands in
       let lines = commands.map { "\(line($0))\n" }.joined()
-      let text = UnsentDrafts.Text(
+      let text = Drafts.Text(
         source: "your changes", name: "changes.sh", bytes: Array(lines.utf8))
-      UnsentDrafts([text], in: context).noteSavedTexts()
+      Drafts([text], in: context).noteSavedTexts()
     }
   }
 

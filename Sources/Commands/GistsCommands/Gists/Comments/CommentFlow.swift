@@ -31,10 +31,10 @@ struct CommentFlow: Sendable {
     let outgoing = OutgoingText(
       source: text.source, bytes: Array(text.text.utf8),
       former: Array((old?.value.body ?? "").utf8))
-    try await text.unsent.guarding { try await context.sessions.requireSignIn(to: host) }
-    try await text.unsent.refuseSecrets(in: [outgoing], isAllowed: allowsSecrets)
-    if let old { try await text.unsent.guarding { try await refuseChange(since: old.value) } }
-    return try await text.unsent.sending(uncertainty: uncertainty) {
+    try await text.drafts.guarding { try await context.sessions.requireSignIn(to: host) }
+    try await text.drafts.refuseSecrets(in: [outgoing], isAllowed: allowsSecrets)
+    if let old { try await text.drafts.guarding { try await refuseChange(since: old.value) } }
+    return try await text.drafts.sending(uncertainty: uncertainty) {
       if let editing { return try await edit(editing, text.text, old: old?.value) }
       return try await post(text.text)
     } received: { comment in

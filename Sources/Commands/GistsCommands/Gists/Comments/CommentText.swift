@@ -17,7 +17,7 @@ struct CommentText: Sendable {
   /// The name of the source in messages: `stdin`, a path.
   let source: String
   /// The saved copy of a text that can't be entered again.
-  let unsent: UnsentDrafts
+  let drafts: Drafts
 
   /// Reads the text; nil if it was left unchanged in the editor.
   ///
@@ -34,11 +34,11 @@ struct CommentText: Sendable {
   ) async throws {
     switch source {
     case .argument(let text):
-      try self.init(Array(text.utf8), of: "--body", keptBy: UnsentDrafts(in: context))
+      try self.init(Array(text.utf8), of: "--body", keptBy: Drafts(in: context))
     case .given(let text):
-      try self.init(Array(text.utf8), of: "the comment", keptBy: UnsentDrafts(in: context))
+      try self.init(Array(text.utf8), of: "the comment", keptBy: Drafts(in: context))
     case .file(let path) where context.stateFiles.canBeReadAgain(path):
-      try self.init(try FileInputs.bytes(path), of: path, keptBy: UnsentDrafts(in: context))
+      try self.init(try FileInputs.bytes(path), of: path, keptBy: Drafts(in: context))
     case .file(let path):
       try self.init(keeping: try FileInputs.bytes(path), of: path, command: command, in: context)
     case .stdin:
@@ -54,7 +54,7 @@ struct CommentText: Sendable {
       guard let edited else { return nil }
       // Deleting all of the text cancels, as in git commit.
       try self.init(
-        edited.bytes, of: "the comment", keptBy: edited.unsent, ifBlank: .unchangedComment)
+        edited.bytes, of: "the comment", keptBy: edited.drafts, ifBlank: .unchangedComment)
     }
   }
 
@@ -62,25 +62,25 @@ struct CommentText: Sendable {
   private init(
     keeping bytes: [UInt8], of source: String, command: ResendCommand, in context: AppContext
   ) throws {
-    let text = UnsentDrafts.Text(source: source, name: Self.name, bytes: bytes, command: command)
-    try self.init(bytes, of: source, keptBy: UnsentDrafts([text], in: context))
+    let text = Drafts.Text(source: source, name: Self.name, bytes: bytes, command: command)
+    try self.init(bytes, of: source, keptBy: Drafts([text], in: context))
   }
 
   private init(
-    _ bytes: [UInt8], of source: String, keptBy unsent: UnsentDrafts,
+    _ bytes: [UInt8], of source: String, keptBy drafts: Drafts,
     ifBlank blank: Failure? = nil
   ) throws {
     guard !TextCheck.isBlank(Array(WrittenText.withoutMark(bytes))) else {
       // A blank text needs no saved copy.
-      unsent.forget()
+      drafts.forget()
       throw blank ?? .blankComment(source)
     }
     if let offset = TextCheck.firstBadByte(in: bytes) {
-      throw unsent.failure(for: Failure.binary(source, offset: offset))
+      throw drafts.failure(for: Failure.binary(source, offset: offset))
     }
     text = WrittenText.text(bytes)
     self.source = source
-    self.unsent = unsent
+    self.drafts = drafts
   }
 
   /// The extension makes editors highlight Markdown.

@@ -32,9 +32,9 @@ extension AppContext {
       throw refused.faults.first?.status ?? .dataRefused
     } catch {
       guard !TextCheck.isBlank(piped) else { throw error }
-      let text = UnsentDrafts.Text(
+      let text = Drafts.Text(
         source: inputs.source.rawValue, name: inputs.name ?? "stdin.txt", bytes: piped)
-      throw UnsentDrafts([text], in: self).failure(for: error)
+      throw Drafts([text], in: self).failure(for: error)
     }
   }
 
@@ -91,6 +91,6 @@ extension Diagnostics {
 extension StateFiles {
   /// Whether a text need not be saved, because it stays in a regular file that is not a draft.
   func canBeReadAgain(_ path: String) -> Bool {
-    InputFile.isRegular(path) && !UnsentDraftFile.isOne(path, in: folders)
+    InputFile.isRegular(path) && !SavedDraft.isOne(path, in: folders)
   }
 }

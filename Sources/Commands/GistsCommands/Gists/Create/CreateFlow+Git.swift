@@ -28,21 +28,21 @@ extension CreateFlow {
   /// The commit is created before the POST, so that a local git error leaves no gist. An error
   /// after the POST names the gist, and the command that finishes it by finding the interrupted
   /// run's gist.
-  func createByGit(_ files: [CheckedFile], _ unsent: UnsentDrafts) async throws -> Decoded<Gist> {
+  func createByGit(_ files: [CheckedFile], _ drafts: Drafts) async throws -> Decoded<Gist> {
     let newGist = newGist(files)
     let former = former(newGist)
-    let earlier = try await unsent.guarding { try await resumed(replacing: former, with: newGist) }
+    let earlier = try await drafts.guarding { try await resumed(replacing: former, with: newGist) }
     if let earlier {
-      unsent.forget()
+      drafts.forget()
       return earlier
     }
     return try await context.repositories.withRepository(
       named: "new-\(RandomName.text)", on: session.host, "Uploading \(ByteSize.text(newGist.size))"
     ) { repository in
-      let commit = try await unsent.guarding {
+      let commit = try await drafts.guarding {
         try await makeCommit(newGist, in: repository)
       }
-      return try await create(commit, newGist, former, unsent, in: repository)
+      return try await create(commit, newGist, former, drafts, in: repository)
     }
   }
 
@@ -138,21 +138,21 @@ extension CreateFlow {
   }
 
   private func create(
-    _ commit: Commit, _ newGist: NewGist, _ former: String, _ unsent: UnsentDrafts,
+    _ commit: Commit, _ newGist: NewGist, _ former: String, _ drafts: Drafts,
     in repository: GistRepository
   ) async throws -> Decoded<Gist> {
     var record = UnfinishedWork.Record(
       .creation, host: session.host.spelling, former: former,
       title: newGist.files.map(\.name).joined(separator: ", "), started: context.time.now())
-    record.command = finishingLine(unsent)
+    record.command = finishingLine(drafts)
     return try await UnfinishedWork.with(record, in: context.stateFiles) { work in
-      let created = try await post(newGist, unsent, &work)
+      let created = try await post(newGist, drafts, &work)
       context.diagnostics.record(&work) {
         $0.gist = created.value.id
         $0.made = GistFingerprint(created).version
       }
       do {
-        return try await unsent.sending(
+        return try await drafts.sending(
           uncertainty: "the files of \(gist: created.value.id) may or may not have been uploaded"
         ) {
           try await upload(commit, newGist, to: created, &work, in: repository)
@@ -283,13 +283,13 @@ extension CreateFlow {
 
   /// Creates the gist with a line of text instead of its files.
   private func post(
-    _ newGist: NewGist, _ unsent: UnsentDrafts, _ work: inout UnfinishedWork
+    _ newGist: NewGist, _ drafts: Drafts, _ work: inout UnfinishedWork
   ) async throws -> Decoded<Gist> {
     let first = placeholder(work, of: newGist)
     // From here on, a signal may come after the request was sent.
     work.mayHaveGist = true
     do {
-      return try await unsent.sending(uncertainty: uncertainty, forgets: false) {
+      return try await drafts.sending(uncertainty: uncertainty, forgets: false) {
         try await send(first, progress: nil)
       } received: {
         try checked($0)
@@ -306,7 +306,7 @@ extension CreateFlow {
 
   /// Returns the command that sends all files to the gist; nil if a command line can't contain its
   /// values.
-  private func finishingLine(_ unsent: UnsentDrafts) -> String? {
+  private func finishingLine(_ drafts: Drafts) -> String? {
     let formatter = context.failureFormatter.on(session.host)
     func restore(_ former: String) -> String {
       let options: [SuggestedCommand.Word] =
@@ -315,7 +315,7 @@ extension CreateFlow {
     }
     if let entry { return restore(entry.gist.value.id) }
     if case .clone(let path, _) = history { return restore(path) }
-    if unsent.count > 0 { return unsent.commandLine }
+    if drafts.count > 0 { return drafts.commandLine }
     return again.map { "\($0)" }
   }
 }

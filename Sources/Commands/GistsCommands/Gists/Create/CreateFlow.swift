@@ -29,10 +29,10 @@ struct CreateFlow: Sendable {
 
   /// Sends the checked files in one POST, and prints the URL of the gist.
   ///
-  /// A signal waits up to two seconds for the response, and until the URL is printed. `unsent` are
+  /// A signal waits up to two seconds for the response, and until the URL is printed. `drafts` are
   /// the texts that are already saved; nil to save those that can't be read again.
   func create(
-    _ files: [CheckedFile], unsent: UnsentDrafts? = nil
+    _ files: [CheckedFile], drafts: Drafts? = nil
   ) async throws -> Decoded<Gist> {
     for file in files { context.diagnostics.warn(about: file) }
     let names = files.map(\.name.text)
@@ -40,8 +40,8 @@ struct CreateFlow: Sendable {
     if isPublic {
       context.diagnostics.note("creating a public gist, which anyone can find")
     }
-    let unsent = unsent ?? UnsentDrafts(unsentTexts(files), in: context)
-    try await unsent.guarding {
+    let drafts = drafts ?? Drafts(draftTexts(files), in: context)
+    try await drafts.guarding {
       // Read the token before the POST starts: if the user dismisses the keyring's prompt, nothing
       // has been sent.
       try await context.sessions.requireSignIn(to: session.host)
@@ -49,9 +49,9 @@ struct CreateFlow: Sendable {
         try await context.confirm(files, "Create a gist with \(files.count) files?")
       }
     }
-    try await unsent.refuseSecrets(in: outgoingTexts(files), isAllowed: allowsSecrets)
-    if needsGit(files) { return try await createByGit(files, unsent) }
-    return try await unsent.sending(uncertainty: uncertainty) {
+    try await drafts.refuseSecrets(in: outgoingTexts(files), isAllowed: allowsSecrets)
+    if needsGit(files) { return try await createByGit(files, drafts) }
+    return try await drafts.sending(uncertainty: uncertainty) {
       try await send(newGist(files), progress: progress(of: files))
     } received: { created in
       try checked(created)
@@ -150,7 +150,7 @@ struct CreateFlow: Sendable {
     let safeName = try SafeName(checking: name)
     // Check the sign-in before the user writes the text.
     try await context.sessions.requireSignIn(to: session.host)
-    let text = UnsentDrafts.Text(
+    let text = Drafts.Text(
       source: name, name: name, bytes: [], command: resendCommand(naming: name))
     let edited = try await Editor(context: context).edit(
       text,
@@ -158,7 +158,7 @@ struct CreateFlow: Sendable {
         "to upload text from stdin or files, run \(context.failureFormatter.command("create"))"
       ])
     guard let edited, !TextCheck.isBlank(edited.bytes) else {
-      edited?.unsent.forget()
+      edited?.drafts.forget()
       throw Failure(.cancelled, "the file was left empty; no gist was created")
     }
     let file: CheckedFile
@@ -167,19 +167,19 @@ struct CreateFlow: Sendable {
         checking: edited.bytes, of: name, named: safeName, canBeReadAgain: false,
         hasGit: context.programs.hasGit)
     } catch {
-      throw edited.unsent.failure(for: error)
+      throw edited.drafts.failure(for: error)
     }
-    return try await create([file], unsent: edited.unsent)
+    return try await create([file], drafts: edited.drafts)
   }
 
   /// Returns the texts that would be lost if sending fails, with the command that sends them again.
   ///
   /// There is no command if the description or the name contains a secret, or if the description
   /// can't be printed unchanged.
-  func unsentTexts(_ files: [CheckedFile]) -> [UnsentDrafts.Text] {
+  func draftTexts(_ files: [CheckedFile]) -> [Drafts.Text] {
     let hasOneText = files.count { !$0.canBeReadAgain } == 1
     return files.compactMap { file in
-      var text = file.unsent
+      var text = file.draft
       if files.count == 1 {
         text?.command = resendCommand(naming: file.name.text)
       } else if hasOneText, file.source == FileInputs.Source.stdin.rawValue {

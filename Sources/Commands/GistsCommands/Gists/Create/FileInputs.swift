@@ -111,9 +111,9 @@ struct CheckedFile: Hashable, Sendable {
   var canBeReadAgain: Bool
 
   /// The text to save if sending fails; nil if the source can be read again.
-  var unsent: UnsentDrafts.Text? {
+  var draft: Drafts.Text? {
     canBeReadAgain
-      ? nil : UnsentDrafts.Text(source: source, name: name.text, bytes: data.bytes)
+      ? nil : Drafts.Text(source: source, name: name.text, bytes: data.bytes)
   }
 
   /// Throws a ``Failure`` with ``ExitStatus/dataRefused`` if GitHub would reject the file.

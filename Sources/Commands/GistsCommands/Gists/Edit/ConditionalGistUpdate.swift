@@ -14,7 +14,7 @@ struct ConditionalGistUpdate: Sendable {
   let base: GistFingerprint
   let isForced: Bool
   /// Texts that can't be entered again, saved until the change is made.
-  let unsent: UnsentDrafts
+  let drafts: Drafts
   let context: AppContext
   /// The state of the gist if it was just received; nil to fetch it.
   var current: Decoded<Gist>?
@@ -28,19 +28,19 @@ struct ConditionalGistUpdate: Sendable {
   /// - Parameter received: called with the response; a signal waits for it to return.
   /// - Returns: the gist after the change.
   /// - Throws: ``Failure`` with status 1 if someone changed the gist, 77 if the gist is not yours;
-  ///   every failure says where the unsent texts are saved.
+  ///   every failure says where the drafts are saved.
   @discardableResult
   func send(
     received: (Decoded<Gist>) async throws -> Void = { _ in }
   ) async throws -> Decoded<Gist> {
-    let current = try await unsent.guarding {
+    let current = try await drafts.guarding {
       try await context.sessions.requireSignIn(to: host)
       let current =
         if let known = self.current { known } else { try await context.sessions.fetch(gist) }
       try refuseChange(in: current)
       return current
     }
-    return try await unsent.sending(uncertainty: uncertainty) {
+    return try await drafts.sending(uncertainty: uncertainty) {
       do {
         guard edit.needsGit(for: current.value, hasGit: context.programs.hasGit) else {
           return (gist: try await patch(edit, current), isShown: true)

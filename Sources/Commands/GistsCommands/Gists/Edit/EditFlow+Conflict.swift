@@ -19,19 +19,19 @@ extension EditFlow {
 
   /// Lets the user decide; `failure` says what happened, and where the text is saved.
   func resolve(
-    _ failure: Failure, _ attempt: Attempt, _ additions: [CheckedFile], _ unsent: UnsentDrafts
+    _ failure: Failure, _ attempt: Attempt, _ additions: [CheckedFile], _ drafts: Drafts
   ) async throws -> Decoded<Gist> {
     guard let mine = attempt.new else { throw failure }
     while true {
-      switch try await unsent.guarding({ try await decision(failure) }) {
-      case .again: return try await editAgain(mine, additions, unsent)
+      switch try await drafts.guarding({ try await decision(failure) }) {
+      case .again: return try await editAgain(mine, additions, drafts)
       case .overwrite:
         var forced = self
         forced.isForced = true
-        return try await forced.send(attempt, additions, unsent)
+        return try await forced.send(attempt, additions, drafts)
       case .difference:
         do {
-          try await unsent.guarding { try await showDifference(mine) }
+          try await drafts.guarding { try await showDifference(mine) }
         } catch {
           try Task.checkCancellation()
           context.diagnostics.problem(context.failureFormatter.failure(for: error).message)
@@ -52,20 +52,20 @@ extension EditFlow {
   }
 
   private func editAgain(
-    _ mine: NewText, _ additions: [CheckedFile], _ unsent: UnsentDrafts
+    _ mine: NewText, _ additions: [CheckedFile], _ drafts: Drafts
   ) async throws -> Decoded<Gist> {
-    let (base, plan, theirs) = try await unsent.guarding {
+    let (base, plan, theirs) = try await drafts.guarding {
       let (base, plan) = try await load(additions)
       return (base, plan, try await current(mine.name, in: base.value))
     }
     let merge = ThreeWayMerge(
       base: mine.former, mine: mine.bytes, theirs: theirs, labels: ("yours", host.name))
-    var text = unsentText(merge.bytes, of: mine.name)
+    var text = draftText(merge.bytes, of: mine.name)
     text.former = theirs
-    let (bytes, drafts) = try await Editor(context: context).resolve(
-      merge, text, replacing: unsent, instead: insteadOfEditor(mine.name))
+    let (bytes, resolved) = try await Editor(context: context).resolve(
+      merge, text, replacing: drafts, instead: insteadOfEditor(mine.name))
     let new = NewText(name: mine.name, source: mine.source, bytes: bytes, former: theirs)
-    return try await send(Attempt(base: base, plan: plan, new: new), additions, drafts)
+    return try await send(Attempt(base: base, plan: plan, new: new), additions, resolved)
   }
 
   /// Returns the text of a file; nothing if the gist no longer has it.

@@ -37,9 +37,9 @@ struct EditFlow: Sendable {
       case .stdin: try await context.standardInput(for: host)
       case .file(let path): try FileInputs.bytes(path)
       }
-    var unsent = UnsentDrafts(
-      additions.compactMap(\.unsent) + [given].compactMap { $0.flatMap(unsentInput) }, in: context)
-    let (base, plan) = try await unsent.guarding {
+    var drafts = Drafts(
+      additions.compactMap(\.draft) + [given].compactMap { $0.flatMap(draftOfInput) }, in: context)
+    let (base, plan) = try await drafts.guarding {
       let (base, plan) = try await load(additions)
       try await refuseOtherText(of: plan.file, in: base, new: given)
       if addsFolder { try await context.confirm(additions, "Add \(additions.count) files?") }
@@ -53,12 +53,12 @@ struct EditFlow: Sendable {
         name: name, source: request.source.name ?? name, bytes: given,
         former: plan.file?.exactBytes ?? [])
     } else if request.opensEditor {
-      let result = try await unsent.guarding { try await edited(plan.file, in: base.value) }
+      let result = try await drafts.guarding { try await edited(plan.file, in: base.value) }
       new = result?.text
-      if let result { unsent = unsent.joined(with: result.unsent) }
+      if let result { drafts = drafts.joined(with: result.drafts) }
     }
     return try await send(
-      Attempt(base: base, plan: plan, new: new, seen: seen), additions, unsent)
+      Attempt(base: base, plan: plan, new: new, seen: seen), additions, drafts)
   }
 
   /// The changes to send, and the state of the gist they are based on.
@@ -72,11 +72,11 @@ struct EditFlow: Sendable {
 
   /// Checks and sends the changes; if somebody else changed the gist, a user at a terminal decides.
   func send(
-    _ attempt: Attempt, _ additions: [CheckedFile], _ unsent: UnsentDrafts
+    _ attempt: Attempt, _ additions: [CheckedFile], _ drafts: Drafts
   ) async throws -> Decoded<Gist> {
     let (base, new) = (attempt.base, attempt.new)
     var plan = attempt.plan
-    try await unsent.guarding {
+    try await drafts.guarding {
       if let new {
         // An empty file may be meant; an empty input is a mistake.
         if !isFromFile, TextCheck.isBlank(new.bytes) { throw Failure.blank(new.source) }
@@ -86,18 +86,18 @@ struct EditFlow: Sendable {
       for file in additions { context.diagnostics.warn(about: file) }
       context.diagnostics.warn(aboutNames: plan.names, new: plan.edit.newNames(in: base.value))
     }
-    try await unsent.guarding { try await approve(plan.edit, base.value) }
-    try await unsent.refuseSecrets(
+    try await drafts.guarding { try await approve(plan.edit, base.value) }
+    try await drafts.refuseSecrets(
       in: outgoingTexts(plan.edit, of: base.value, additions, new), isAllowed: allowsSecrets)
     if let name = plan.newFile {
       context.diagnostics.note("\(name) is not in the gist yet; creating it")
     }
     do {
-      let changed = try await send(plan.edit, base, unsent, seen: attempt.seen)
+      let changed = try await send(plan.edit, base, drafts, seen: attempt.seen)
       for name in plan.replaced { context.diagnostics.note("replaced \(name)") }
       return changed
     } catch let failure as Failure where failure.code == .conflict && canDecide(new) {
-      return try await resolve(failure, attempt, additions, unsent)
+      return try await resolve(failure, attempt, additions, drafts)
     }
   }
 
@@ -106,16 +106,16 @@ struct EditFlow: Sendable {
   }
 
   func send(
-    _ edit: GistEdit, _ base: Decoded<Gist>, _ unsent: UnsentDrafts, seen: Duration? = nil
+    _ edit: GistEdit, _ base: Decoded<Gist>, _ drafts: Drafts, seen: Duration? = nil
   ) async throws -> Decoded<Gist> {
     guard !edit.isEmpty else {
-      unsent.forget()
+      drafts.forget()
       context.diagnostics.note("nothing changed")
       if context.isJSON { try context.output.print(base.json) }
       return base
     }
     var change = ConditionalGistUpdate(
-      gist: gist, edit: edit, base: GistFingerprint(base), isForced: isForced, unsent: unsent,
+      gist: gist, edit: edit, base: GistFingerprint(base), isForced: isForced, drafts: drafts,
       context: context)
     // Nothing was typed or asked since: a description takes two requests.
     if edit.files.isEmpty, let seen, context.time.uptime() - seen < .milliseconds(500) {
@@ -236,14 +236,14 @@ struct EditFlow: Sendable {
   /// Opens a file in the editor and returns the new text; nil if it was not changed.
   private func edited(
     _ file: GistFile?, in gist: Gist
-  ) async throws -> (text: NewText, unsent: UnsentDrafts)? {
+  ) async throws -> (text: NewText, drafts: Drafts)? {
     let file =
       if let file { file } else {
         try await context.prompts.onlyOrChosenFile(of: gist, on: host, question: "Edit which file?")
       }
     let former = try await EditableText.load(
       file, of: gist, from: self.gist.session, in: context.repositories)
-    var text = unsentText(former, of: file.name)
+    var text = draftText(former, of: file.name)
     text.former = former
     text.command?.checks = [.option("--former-sha", HexDigest.sha256(of: former))]
     guard
@@ -254,23 +254,23 @@ struct EditFlow: Sendable {
     }
     let new = NewText(
       name: file.name, source: file.name, bytes: result.bytes, former: former)
-    return (new, result.unsent)
+    return (new, result.drafts)
   }
 
   /// Returns the draft of a given text; nil if it is blank or can be read again from its file.
-  private func unsentInput(_ bytes: [UInt8]) -> UnsentDrafts.Text? {
+  private func draftOfInput(_ bytes: [UInt8]) -> Drafts.Text? {
     if TextCheck.isBlank(bytes) { return nil }
     // A draft is kept until it is sent, as what is typed.
     if case .file(let path) = request.source, context.stateFiles.canBeReadAgain(path) {
       return nil
     }
-    var text = unsentText(bytes, of: request.file ?? "stdin")
+    var text = draftText(bytes, of: request.file ?? "stdin")
     if let former = request.formerSHA { text.command?.checks = [.option("--former-sha", former)] }
     return text
   }
 
-  func unsentText(_ bytes: [UInt8], of name: String) -> UnsentDrafts.Text {
-    UnsentDrafts.Text(
+  func draftText(_ bytes: [UInt8], of name: String) -> Drafts.Text {
+    Drafts.Text(
       source: name, name: name, bytes: bytes,
       command: ResendCommand(command: writing(name), input: .stdin, takesForce: true))
   }

@@ -16,11 +16,11 @@ extension Editor {
   /// - Throws: ``Failure`` with status 65 if a marker is left, with the place of the draft; what
   ///   ``edit(_:instead:)`` throws.
   func resolve(
-    _ merge: ThreeWayMerge, _ text: UnsentDrafts.Text, replacing former: UnsentDrafts,
+    _ merge: ThreeWayMerge, _ text: Drafts.Text, replacing former: Drafts,
     instead: [MessageText]
   ) async throws -> Result {
     let result = try await former.guarding { try await edit(text, instead: instead) }
-    let drafts = former.replaced(by: result?.unsent ?? UnsentDrafts([text], in: context))
+    let drafts = former.replaced(by: result?.drafts ?? Drafts([text], in: context))
     let bytes = result?.bytes ?? merge.bytes
     guard !merge.leavesMarker(in: bytes) else {
       throw drafts.failure(for: Failure.conflictMarkers(in: text.source))

@@ -13,7 +13,7 @@ import TerminalOutput
 struct Editor: Sendable {
   let context: AppContext
 
-  typealias Result = (bytes: [UInt8], unsent: UnsentDrafts)
+  typealias Result = (bytes: [UInt8], drafts: Drafts)
 
   /// Opens a text in the editor, in a file that only the user can read.
   ///
@@ -27,7 +27,7 @@ struct Editor: Sendable {
   /// - Returns: the new text; nil if nothing was changed.
   /// - Throws: ``Failure`` with status 64 if the editor needs a terminal and there is none, 78
   ///   without an editor, 2 if the editor fails or removes the file.
-  func edit(_ text: UnsentDrafts.Text, instead: [MessageText]) async throws -> Result? {
+  func edit(_ text: Drafts.Text, instead: [MessageText]) async throws -> Result? {
     let command = try self.command(instead: instead)
     let file = try EditedFile(text.bytes, named: text.name, in: context.folders)
     let ending = await Termination.with {
@@ -76,20 +76,20 @@ struct Editor: Sendable {
 
   /// Saves what was written so far when a signal ends the program: the folder of files that are
   /// being edited may be removed at the end of the login session.
-  private func keep(_ file: EditedFile, _ text: UnsentDrafts.Text) {
+  private func keep(_ file: EditedFile, _ text: Drafts.Text) {
     var changed = text
     guard let bytes = try? file.read(), bytes != text.bytes, !bytes.isEmpty else { return }
     changed.bytes = bytes
-    let unsent = UnsentDrafts([changed], in: context)
-    if unsent.count == 1 {
-      unsent.noteSavedTexts()
+    let drafts = Drafts([changed], in: context)
+    if drafts.count == 1 {
+      drafts.noteSavedTexts()
     } else {
       context.diagnostics.note(Sentence.saved(in: file.path))
     }
   }
 
   private func result(
-    of ending: ChildStatus, _ command: String, _ file: EditedFile, _ text: UnsentDrafts.Text
+    of ending: ChildStatus, _ command: String, _ file: EditedFile, _ text: Drafts.Text
   ) throws -> Result? {
     let failure = Self.failure(of: ending, command)
     guard let bytes = try file.read() else {
@@ -103,14 +103,14 @@ struct Editor: Sendable {
     }
     var changed = text
     changed.bytes = bytes
-    let unsent = UnsentDrafts([changed], in: context)
-    if unsent.count == 1 || bytes.isEmpty {
+    let drafts = Drafts([changed], in: context)
+    if drafts.count == 1 || bytes.isEmpty {
       file.remove()
     } else {
       context.diagnostics.warn(Sentence.saved(in: file.path))
     }
-    if let failure { throw unsent.failure(for: failure) }
-    return (bytes, unsent)
+    if let failure { throw drafts.failure(for: failure) }
+    return (bytes, drafts)
   }
 
   private static func failure(of ending: ChildStatus, _ command: String) -> Failure? {

@@ -39,7 +39,7 @@ struct ForkFlow: Sendable {
   func run() async throws -> Decoded<Gist> {
     let host = gist.session.host
     try await context.sessions.requireSignIn(to: host)
-    return try await UnsentDrafts(in: context).sending(
+    return try await Drafts(in: context).sending(
       uncertainty: "the fork may or may not have been created on \(host); check before retrying: "
         + "\(context.failureFormatter.on(host).command("forks", .value(gist.id)))"
     ) {

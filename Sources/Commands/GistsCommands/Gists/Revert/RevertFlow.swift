@@ -50,13 +50,13 @@ struct RevertFlow: Sendable {
     if asksFirst, try await !context.prompts.user.confirm("Restore this revision?") {
       throw Failure.nothingChanged
     }
-    let unsent = UnsentDrafts(in: context)
+    let drafts = Drafts(in: context)
     // The revisions are there for all who see the gist, but a former description is not.
-    try await unsent.refuseSecrets(
+    try await drafts.refuseSecrets(
       in: former.map { [OutgoingText.description($0, former: current.value.description)] } ?? [],
       isAllowed: allowsSecrets)
     let changed = try await ConditionalGistUpdate(
-      gist: gist, edit: edit, base: GistFingerprint(current), isForced: isForced, unsent: unsent,
+      gist: gist, edit: edit, base: GistFingerprint(current), isForced: isForced, drafts: drafts,
       context: context
     ).send()
     context.output.record("reverted", gist.members + [.init("version", version)])

@@ -77,12 +77,12 @@ struct TagFlow: Sendable {
     let former = current.value.description ?? ""
     let new = HashTags.changed(former, adding: adding, removing: removing)
     guard !new.isExactly(former) else { return .unchanged }
-    let unsent = UnsentDrafts(in: context)
-    try await unsent.refuseSecrets(
+    let drafts = Drafts(in: context)
+    try await drafts.refuseSecrets(
       in: [.description(new, former: former)], isAllowed: allowsSecrets)
     try await ConditionalGistUpdate(
       gist: gist, edit: GistEdit(description: new), base: GistFingerprint(current),
-      isForced: false, unsent: unsent, context: context, current: current
+      isForced: false, drafts: drafts, context: context, current: current
     ).send()
     return .tagged
   }

@@ -20,7 +20,7 @@ struct ResendCommand: Sendable {
   ///
   /// It has `--allow-secrets` if the text may contain secrets, which would be refused otherwise.
   func line(
-    sending text: UnsentDrafts.Text, in path: String, overwrites: Bool, knowing tokens: KnownTokens
+    sending text: Drafts.Text, in path: String, overwrites: Bool, knowing tokens: KnownTokens
   ) -> SuggestedCommand {
     let outgoing = OutgoingText(source: text.source, bytes: text.bytes, former: text.former)
     var command = command

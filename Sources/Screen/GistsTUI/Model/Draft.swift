@@ -1,5 +1,5 @@
 /// A draft that a command could not send, saved in a file.
-package struct UnsentText: Hashable, Sendable {
+package struct Draft: Hashable, Sendable {
   /// The name of the text, such as that of its file in the gist.
   package let name: String
   package let path: String

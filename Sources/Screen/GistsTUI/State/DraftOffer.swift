@@ -1,6 +1,6 @@
 /// A draft that could not be sent, and its purpose.
-struct Unsent: Hashable, Sendable {
-  let text: UnsentText
+struct DraftOffer: Hashable, Sendable {
+  let draft: Draft
   let change: PendingChange.Change
   /// The gist of the draft; nil for a new one.
   let gist: String?

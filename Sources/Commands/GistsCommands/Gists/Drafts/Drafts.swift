@@ -6,7 +6,7 @@ import Synchronization
 import TerminalOutput
 
 /// Drafts: texts that a user could not easily write again, saved in files until they are sent.
-struct UnsentDrafts: Sendable {
+struct Drafts: Sendable {
   struct Text: Sendable {
     /// The name used in messages about the text: `stdin`, or the file's name.
     let source: String
@@ -25,7 +25,7 @@ struct UnsentDrafts: Sendable {
   }
 
   private struct Kept {
-    let file: UnsentDraftFile
+    let file: SavedDraft
     let text: Text
 
     /// The place of the saved text, and its lifetime unless it is kept until it is sent.
@@ -37,7 +37,7 @@ struct UnsentDrafts: Sendable {
     /// this file.
     func saved(in context: AppContext) -> Kept {
       guard (try? file.read()) == nil,
-        let file = try? UnsentDraftFile.keep(
+        let file = try? SavedDraft.keep(
           text.bytes, named: text.name, in: context.stateFiles, at: context.time.now())
       else { return self }
       return Kept(file: file, text: text)
@@ -82,7 +82,7 @@ struct UnsentDrafts: Sendable {
     self.context = context
     kept = texts.filter { !$0.bytes.isEmpty }.compactMap { text in
       do {
-        let file = try UnsentDraftFile.keepOnce(
+        let file = try SavedDraft.keepOnce(
           text.bytes, named: text.name, in: context.stateFiles, at: context.time.now())
         return Kept(file: file, text: text)
       } catch {
@@ -97,8 +97,8 @@ struct UnsentDrafts: Sendable {
     self.context = context
   }
 
-  func joined(with others: UnsentDrafts) -> UnsentDrafts {
-    UnsentDrafts(kept + others.kept, in: context)
+  func joined(with others: Drafts) -> Drafts {
+    Drafts(kept + others.kept, in: context)
   }
 
   /// The command line that sends the saved texts again; nil if there is none.
@@ -112,10 +112,10 @@ struct UnsentDrafts: Sendable {
 
   /// Returns newer drafts together with those of these drafts that have another name; deletes the
   /// others.
-  func replaced(by newer: UnsentDrafts) -> UnsentDrafts {
+  func replaced(by newer: Drafts) -> Drafts {
     let names = Set(newer.kept.map(\.text.name))
-    UnsentDrafts(kept.filter { names.contains($0.text.name) }, in: context).forget()
-    return UnsentDrafts(
+    Drafts(kept.filter { names.contains($0.text.name) }, in: context).forget()
+    return Drafts(
       kept.filter { !names.contains($0.text.name) } + newer.kept, in: context)
   }
 
@@ -159,7 +159,7 @@ struct UnsentDrafts: Sendable {
   }
 }
 
-extension UnsentDrafts {
+extension Drafts {
   /// Runs `body`, which sends nothing yet; a signal or an error reports where the texts are saved.
   ///
   /// Drafts with possible secrets are then kept for only a day.

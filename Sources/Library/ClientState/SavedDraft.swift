@@ -7,7 +7,7 @@ import TextFormats
 ///
 /// Its name consists of the time (UTC), `secret` if the draft is kept for only a day, random
 /// letters, and the draft's name: `20260131T140509Z-secret-3w5e11264sgsf-notes.md`.
-package struct UnsentDraftFile: Hashable, Sendable {
+package struct SavedDraft: Hashable, Sendable {
   private let file: PrivateFile
 
   /// The time in seconds that a draft with a possible secret is kept.
@@ -41,17 +41,17 @@ package struct UnsentDraftFile: Hashable, Sendable {
   /// Saves a draft in the state folder's `unsent/`, under a unique name.
   package static func keep(
     _ bytes: [UInt8], named name: String, in files: StateFiles, at time: Date
-  ) throws(FileError) -> UnsentDraftFile {
+  ) throws(FileError) -> SavedDraft {
     let path = "\(folder(files.folders))/\(time.stamp)-\(RandomName.text)-\(PlainName.of(name))"
     let file = PrivateFile(path, onRepair: files.onRepair)
     try file.write(bytes)
-    return UnsentDraftFile(file: file)
+    return SavedDraft(file: file)
   }
 
   /// Saves the text as ``keep(_:named:in:at:)`` does, and removes equal texts of the same name.
   package static func keepOnce(
     _ bytes: [UInt8], named name: String, in files: StateFiles, at time: Date
-  ) throws(FileError) -> UnsentDraftFile {
+  ) throws(FileError) -> SavedDraft {
     let former = all(in: files.folders, now: time)
     let file = try keep(bytes, named: name, in: files, at: time)
     for former in former
@@ -65,19 +65,19 @@ package struct UnsentDraftFile: Hashable, Sendable {
 
   /// Renames this file so that it is kept for only a day, and returns the new file; returns this
   /// one if it can't be renamed.
-  package func expiring() -> UnsentDraftFile {
+  package func expiring() -> SavedDraft {
     guard !isSecret, parts.count > 2 else { return self }
     let name = ([parts[0], Self.secretMark[...]] + parts[1...]).joined(separator: "-")
-    let expiring = UnsentDraftFile(file: PrivateFile(path.dropLast(self.name.count) + name))
+    let expiring = SavedDraft(file: PrivateFile(path.dropLast(self.name.count) + name))
     return rename(path, expiring.path) == 0 || errno == ENOENT ? expiring : self
   }
 
   /// Returns all drafts, the newest first; removes those that have expired.
-  package static func all(in folders: Folders, now: Date) -> [UnsentDraftFile] {
+  package static func all(in folders: Folders, now: Date) -> [SavedDraft] {
     let folder = folder(folders)
     // The names begin with the time.
     let files = FolderNames.all(in: folder).sorted(by: >).map {
-      UnsentDraftFile(file: PrivateFile("\(folder)/\($0)"))
+      SavedDraft(file: PrivateFile("\(folder)/\($0)"))
     }
     return files.filter { file in
       guard let expiry = file.expiry, expiry <= now else { return true }

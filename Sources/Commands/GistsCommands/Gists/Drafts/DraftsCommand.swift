@@ -48,8 +48,8 @@ struct DraftsCommand: JSONCommand {
   }
 
   func run(in context: AppContext) async throws {
-    let drafts = Drafts(
-      files: UnsentDraftFile.all(in: context.folders, now: context.time.now()),
+    let drafts = DraftList(
+      files: SavedDraft.all(in: context.folders, now: context.time.now()),
       output: context.output)
     if remove { return try drafts.remove(all ? drafts.files : drafts.named(names)) }
     guard let draft = try drafts.named(names).first else { return try drafts.list() }
@@ -58,16 +58,16 @@ struct DraftsCommand: JSONCommand {
 }
 
 /// The drafts that `gists drafts` shows.
-private struct Drafts {
+private struct DraftList {
   /// The newest first.
-  let files: [UnsentDraftFile]
+  let files: [SavedDraft]
   let output: CommandOutput
 
   /// Returns the drafts with these names.
   ///
   /// - Throws: a ``Failure``: 1 if there is none, 64 if several have the name.
-  func named(_ names: [String]) throws(Failure) -> [UnsentDraftFile] {
-    var named: [UnsentDraftFile] = []
+  func named(_ names: [String]) throws(Failure) -> [SavedDraft] {
+    var named: [SavedDraft] = []
     for name in names {
       let found =
         files.filter { $0.name == name || $0.path == name }.first.map { [$0] }
@@ -105,7 +105,7 @@ private struct Drafts {
     if files.isEmpty, console.terminal.errIsTerminal { output.diagnostics.note("no drafts") }
   }
 
-  func print(_ draft: UnsentDraftFile) async throws {
+  func print(_ draft: SavedDraft) async throws {
     guard let bytes = try draft.read() else { throw Failure.noDraft(draft.name) }
     if output.isJSON {
       let text = String(validating: bytes, as: UTF8.self)
@@ -119,7 +119,7 @@ private struct Drafts {
   }
 
   /// Removes drafts; stops at the first that can't be removed.
-  func remove(_ drafts: [UnsentDraftFile]) throws {
+  func remove(_ drafts: [SavedDraft]) throws {
     for draft in drafts {
       do {
         try draft.remove()
@@ -134,7 +134,7 @@ private struct Drafts {
     if drafts.isEmpty { output.diagnostics.note("no drafts") }
   }
 
-  private func members(of draft: UnsentDraftFile) -> [JSON.Member] {
+  private func members(of draft: SavedDraft) -> [JSON.Member] {
     [
       .init("name", draft.name), .init("path", draft.path),
       .init("saved_at", draft.saved?.rfc3339), .init("size", draft.size),

@@ -4,8 +4,8 @@ import Testing
 
 @testable import GistsTUI
 
-@Suite struct `Texts that were not sent` {
-  private static let text = UnsentText(
+@Suite struct `Drafts that could not be sent` {
+  private static let text = Draft(
     name: "README.md", path: "/drafts/README.md",
     arguments: ["edit", "--filename=README.md", "--", "a1", "/drafts/README.md"])
 
@@ -15,7 +15,7 @@ import Testing
 
   /// A command whose text could not be sent.
   private func failed(
-    _ browse: Browse, _ keys: String, _ text: UnsentText = Self.text,
+    _ browse: Browse, _ keys: String, _ text: Draft = Self.text,
     _ kind: BrowserMessage.Kind = .error
   ) -> Browse {
     var browse = browse
@@ -25,7 +25,7 @@ import Testing
       CommandResult(
         isSuccess: false,
         message: BrowserMessage(kind, "no network", hints: ["your text is saved in …"]),
-        unsent: text))
+        draft: text))
     return browse
   }
 
@@ -67,7 +67,7 @@ import Testing
   }
 
   @Test func `if others changed the file, sending it again says that it overwrites their change`() {
-    let text = UnsentText(
+    let text = Draft(
       name: "README.md", path: "/drafts/README.md", arguments: ["edit", "a1"], overwrites: true)
     #expect(
       failed(own, "e", text).foot
@@ -82,14 +82,14 @@ import Testing
     typing = typing.press("e:di")
     typing.finish(
       CommandResult(
-        isSuccess: false, message: BrowserMessage(.error, "no network"), unsent: Self.text))
+        isSuccess: false, message: BrowserMessage(.error, "no network"), draft: Self.text))
     #expect(typing.foot == " :di")
     #expect(typing.state.messages.status?.hints == ["your text is saved: :drafts lists it"])
     #expect(typing.press("<Esc>e").screen.contains("README.md was not sent"))
   }
 
   @Test func `a comment that was not sent is offered before another one`() {
-    let text = UnsentText(
+    let text = Draft(
       name: "comment.md", path: "/drafts/comment.md",
       arguments: ["comment", "-F", "/drafts/comment.md", "--", "a1"])
     let kept = failed(own, "Cc", text).press("<Esc>")
@@ -99,26 +99,26 @@ import Testing
 
   @Test func `two comments on a gist that were not sent are offered one after the other`() {
     let texts = [1, 2].map { number in
-      UnsentText(
+      Draft(
         name: "comment.md", path: "/drafts/\(number)/comment.md",
         arguments: ["comment", "-F", "/drafts/\(number)/comment.md", "--", "a1"])
     }
     let first = failed(own, "Cc", texts[0]).press("<Esc>")
     var browse = failed(first, ":comment -b Hello<Enter>", texts[1])
-    #expect(browse.state.changes.unsent.map(\.text) == texts)
+    #expect(browse.state.changes.drafts.map(\.draft) == texts)
     browse = browse.press("<Esc>")
     for text in texts.reversed() {
       browse = browse.press("cr")
       #expect(requests(browse).last?.arguments == text.arguments)
       browse.finish(CommandResult(isSuccess: true, message: nil))
     }
-    #expect(browse.state.changes.unsent == [])
+    #expect(browse.state.changes.drafts == [])
     #expect(requests(browse.press("c")).last?.arguments == ["comment", "--", "a1"])
   }
 
   @Test func `Esc at the newest of several comments offers the one before, and keeps all`() {
     let texts = [1, 2].map { number in
-      UnsentText(
+      Draft(
         name: "comment.md", path: "/drafts/\(number)/comment.md",
         arguments: ["comment", "-F", "/drafts/\(number)/comment.md", "--", "a1"])
     }
@@ -132,28 +132,28 @@ import Testing
     let kept = older.press("<Esc>")
     #expect(!kept.screen.contains("was not sent"))
     #expect(kept.status == " 2 texts are kept as drafts: c opens them again.")
-    #expect(kept.state.changes.unsent.map(\.text) == texts)
+    #expect(kept.state.changes.drafts.map(\.draft) == texts)
     #expect(requests(kept.press("cr")).last?.arguments == texts[1].arguments)
   }
 
   @Test
   func `a comment and a file of its name displace neither one another nor other gists' texts`() {
-    let file = UnsentText(
+    let file = Draft(
       name: "comment.md", path: "/drafts/file/comment.md",
       arguments: ["edit", "--filename=comment.md", "--", "a1", "/drafts/file/comment.md"])
-    let comment = UnsentText(
+    let comment = Draft(
       name: "comment.md", path: "/drafts/comment.md",
       arguments: ["comment", "-F", "/drafts/comment.md", "--", "a1"])
     let both = failed(failed(own, "e", file).press("<Esc>"), "Cc", comment)
-    #expect(both.state.changes.unsent.map(\.text) == [file, comment])
-    let newer = UnsentText(
+    #expect(both.state.changes.drafts.map(\.draft) == [file, comment])
+    let newer = Draft(
       name: "comment.md", path: "/drafts/newer/comment.md", arguments: file.arguments)
     let again = failed(both.press("<Esc>"), ":edit -f comment.md<Enter>", newer)
-    #expect(again.state.changes.unsent.map(\.text) == [comment, newer])
+    #expect(again.state.changes.drafts.map(\.draft) == [comment, newer])
   }
 
   @Test func `the form that creates a gist keeps the text that was written for it`() {
-    let text = UnsentText(
+    let text = Draft(
       name: "new.md", path: "/drafts/new.md",
       arguments: ["create", "--filename=new.md", "--", "/drafts/new.md"])
     let form = own.press("c").press(.paste("new.md"))
@@ -176,7 +176,7 @@ import Testing
   @Test func `plain mode offers it in words`() {
     var plain = Plain(gists: Browse.ownGists)
     plain.results["edit"] = CommandResult(
-      isSuccess: false, message: BrowserMessage(.error, "no network"), unsent: Self.text)
+      isSuccess: false, message: BrowserMessage(.error, "no network"), draft: Self.text)
     let failed = plain.typing("edit 1")
     #expect(failed.mode.prompt == "edit, send or keep: ")
     #expect(failed.typing("send").commands.last == Self.text.arguments)

@@ -5,7 +5,7 @@ import Testing
 @testable import ClientState
 @testable import LocalFiles
 
-@Suite struct `Unsent texts` {
+@Suite struct `Saved drafts` {
   @Test func `a text is kept under a readable name until it is removed`() async throws {
     try await ScratchFolder.with { folder in
       let folders = Folders(environment: ["XDG_STATE_HOME": folder])
@@ -13,7 +13,7 @@ import Testing
       let time = Date(timeIntervalSince1970: 1_769_868_309)
       let bytes: [UInt8] = [0x1B, 0xFF, 0x00, 0x0D]
       let kept = try (1...3).map { _ in
-        try UnsentDraftFile.keep(bytes, named: "my\nnotes é.txt", in: files, at: time)
+        try SavedDraft.keep(bytes, named: "my\nnotes é.txt", in: files, at: time)
       }
       #expect(Set(kept.map(\.path)).count == 3)
       let path = kept[0].path

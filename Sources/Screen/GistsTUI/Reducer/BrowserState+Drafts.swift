@@ -1,0 +1,130 @@
+import TerminalOutput
+
+/// Drafts: each is kept until it is sent.
+extension BrowserState {
+  /// Keeps what a failed command could not send; a command that succeeded has sent its text.
+  mutating func note(_ result: CommandResult, of pending: PendingChange) {
+    if let draft = pending.sends, result.isSuccess {
+      changes.drafts.removeAll { $0.draft.path == draft.path }
+      if changes.closedForm?.saved?.path == draft.path { changes.closedForm = nil }
+    }
+    guard !result.isSuccess, let draft = result.draft ?? pending.sends else { return }
+    var change = pending.change
+    if case .creation(var form) = change {
+      form.saved = draft
+      (change, changes.closedForm) = (.creation(form), form)
+    }
+    let new = DraftOffer(
+      draft: draft, change: change, gist: pending.gist,
+      problem: result.message.map { named($0.text) } ?? "")
+    changes.drafts.removeAll { $0.draft.path == pending.sends?.path || $0.isSame(as: new) }
+    changes.drafts.append(new)
+    offer(new)
+  }
+
+  /// Offers to edit a text, or to send it again, unless the user is doing something else.
+  private mutating func offer(_ offer: DraftOffer) {
+    guard dialogs.overlay == nil, dialogs.questions.isEmpty,
+      !searchField.isTyping || list != .search
+    else {
+      let later = advice(.draftLater)
+      messages.status?.hints = [later]
+      return
+    }
+    messages.status?.hints = []
+    dialogs.open(.draft(offer))
+  }
+
+  /// Shows a text for a file of a gist that could not be sent; false if there is none.
+  mutating func offerDraft(for gist: String, file: String?) -> Bool {
+    let found = changes.drafts.last { offer in
+      guard offer.gist == gist, case .update = offer.change else { return false }
+      return file == nil || offer.draft.name == file
+    }
+    guard let found else { return false }
+    dialogs.open(.draft(found))
+    return true
+  }
+
+  /// Opens a draft as its command offered it, or else in the form that creates a gist from it.
+  mutating func resume(_ draft: DraftRow) {
+    if let offer = changes.drafts.last(where: { $0.draft.path == draft.path }) {
+      return dialogs.open(.draft(offer))
+    }
+    if let form = changes.closedForm, form.saved?.path != draft.path {
+      return messages.status = BrowserMessage(
+        .note, "Another gist is not created yet; \(keyName(of: .create)) continues it.")
+    }
+    var form = changes.closedForm ?? CreateForm()
+    form.saved = Draft(
+      name: draft.title, path: draft.path,
+      arguments: ["create", "--filename=\(draft.title)", "--", draft.path])
+    form.isReopened = false
+    dialogs.overlay = .create(form)
+  }
+
+  /// The comments on a gist that could not be sent, the last one at the end.
+  private func commentDrafts(on gist: String) -> [DraftOffer] {
+    changes.drafts.filter { $0.change == .comment(gist: gist) }
+  }
+
+  /// Shows a comment on a gist that could not be sent; false if there is none.
+  mutating func offerCommentDraft(on gist: String) -> Bool {
+    guard let found = commentDrafts(on: gist).last else { return false }
+    ask(for: found)
+    return true
+  }
+
+  private mutating func ask(for offer: DraftOffer) {
+    var offer = offer
+    offer.isAskedFor = true
+    dialogs.open(.draft(offer))
+  }
+
+  /// Sends a text again, from the editor if `isEdited`.
+  mutating func send(_ offer: DraftOffer, isEdited: Bool) {
+    dialogs.overlay = nil
+    let request = CommandRequest(
+      number: outgoing.nextNumber(), arguments: offer.draft.arguments, columns: outputColumns,
+      edits: isEdited ? offer.draft.path : nil)
+    let change = PendingChange(
+      change: offer.change, text: "Sending \(offer.draft.name)…", gist: offer.gist,
+      sends: offer.draft)
+    begin(request, change)
+  }
+
+  mutating func handle(_ offer: DraftOffer, _ key: Key) {
+    switch key {
+    case .text("e"): send(offer, isEdited: true)
+    case .text("r"): send(offer, isEdited: false)
+    case .escape, .control("c"), .control("g"), .text("q"), .text("n"): keep(offer)
+    default: return
+    }
+  }
+
+  /// Leaves a text where it is saved, and goes on to the comment before it if the user asked for them.
+  mutating func keep(_ offer: DraftOffer) {
+    dialogs.overlay = nil
+    var (action, count) = (BrowserAction.edit, 1)
+    if case .comment(let gist) = offer.change {
+      let comments = commentDrafts(on: gist)
+      (action, count) = (.comment, comments.count)
+      if offer.isAskedFor, let earlier = comments.prefix(while: { $0.draft != offer.draft }).last {
+        return ask(for: earlier)
+      }
+    } else if offer.gist == nil {
+      action = .create
+    }
+    messages.status = BrowserMessage(.note, advice(.draftKept(action, count: count)))
+  }
+}
+
+extension DraftOffer {
+  /// Whether another text is for the same file of a gist.
+  ///
+  /// A gist can get several comments and files with the name of a comment's text.
+  fileprivate func isSame(as other: DraftOffer) -> Bool {
+    guard case (.update, .update) = (change, other.change), gist != nil else { return false }
+    return gist == other.gist && draft.name == other.draft.name
+  }
+}
