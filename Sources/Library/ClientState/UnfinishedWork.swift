@@ -72,7 +72,7 @@ package struct UnfinishedWork: Sendable {
     let bundle = PrivateBundle(path, onRepair: files.onRepair)
     return try await bundle.alone(wait: {}) {
       var work = UnfinishedWork(record: record, bundle: bundle)
-      try work.write()
+      try work.writeRecord()
       do {
         let value = try await body(&work)
         try work.remove()
@@ -121,7 +121,7 @@ package struct UnfinishedWork: Sendable {
   package mutating func update(_ change: (inout Record) -> Void) -> FileError? {
     change(&record)
     do {
-      try write()
+      try writeRecord()
       return nil
     } catch {
       return error
@@ -162,7 +162,7 @@ package struct UnfinishedWork: Sendable {
   /// Removes the record of work that is finished or given up.
   package func remove() throws(FileError) { try bundle.remove(first: Self.name) }
 
-  private func write() throws(FileError) {
+  private func writeRecord() throws(FileError) {
     try bundle.file(Self.name).write(Array((record.json.text(indented: true) + "\n").utf8))
     try bundle.synchronize(levels: 2)
   }

@@ -75,17 +75,17 @@ package struct SecretServiceStore: SecretStore {
   }
 
   package func prepare() async throws(KeyringError) {
-    try await perform { items throws(KeyringError) in try items.prepare() }
+    try await withItems { items throws(KeyringError) in try items.prepare() }
   }
 
   package func secret(host: String, account: String) async throws(KeyringError) -> String? {
-    try await perform { items throws(KeyringError) in
+    try await withItems { items throws(KeyringError) in
       try items.secret(items.search(["host": host, "account": account]))
     }
   }
 
   package func save(_ secret: String, host: String, account: String) async throws(KeyringError) {
-    try await perform { items throws(KeyringError) in
+    try await withItems { items throws(KeyringError) in
       let attributes: TokenItems.Attributes = ["host": host, "account": account]
       let label = "gists: \(account) on \(host)\(schema == .refreshToken ? " (refresh)" : "")"
       try items.store(secret, label: label, attributes: attributes)
@@ -95,7 +95,7 @@ package struct SecretServiceStore: SecretStore {
 
   @discardableResult
   package func remove(host: String, account: String) async throws(KeyringError) -> Int {
-    try await perform { items throws(KeyringError) in
+    try await withItems { items throws(KeyringError) in
       let attributes: TokenItems.Attributes = ["host": host, "account": account]
       let matches = try items.searchEverywhere(attributes)
       try items.unlockItems(matches.filter(\.isLocked))
@@ -106,12 +106,12 @@ package struct SecretServiceStore: SecretStore {
   }
 
   package func accounts(host: String) async throws(KeyringError) -> [String] {
-    try await perform { items throws(KeyringError) in
+    try await withItems { items throws(KeyringError) in
       try items.accounts(of: items.search(["host": host])).sorted()
     }
   }
 
-  private func perform<Answer: Sendable>(
+  private func withItems<Answer: Sendable>(
     _ steps: @escaping @Sendable (TokenItems) throws(KeyringError) -> Answer
   ) async throws(KeyringError) -> Answer {
     guard LibSecret.functions != nil else { throw .notInstalled }

@@ -109,7 +109,7 @@ extension PrivateFile {
   /// Creates the file, empty and with mode 0600, if it is missing, and fixes too wide permissions.
   ///
   /// The library's files beside it inherit its permissions.
-  package func make() throws(FileError) {
+  package func createIfMissing() throws(FileError) {
     try makeFolder()
     // SQLite gives these the permissions of the library, but only when it creates them.
     for suffix in ["-wal", "-shm"] { Self.makePrivate(path + suffix) }

@@ -17,7 +17,7 @@ extension ModelContextSession {
     }
     try refuseOpenID(request.id)
     if client.version.isStateless, let state = request.params["requestState"] {
-      let problem = goOn(request, tool, arguments, state: state.string)
+      let problem = passAnswer(in: request, tool, arguments, state: state.string)
       return problem.map { failure($0, client.version) }
     }
     if let problem = roomProblem ?? ValueSchema.record(tool.arguments).problem(in: arguments) {

@@ -65,8 +65,8 @@ extension ModelContextSession {
   /// fails.
   ///
   /// A state works only once, even if the rest of the request is wrong.
-  func goOn(
-    _ request: IncomingRequest, _ tool: Tool, _ arguments: JSON, state: String?
+  func passAnswer(
+    in request: IncomingRequest, _ tool: Tool, _ arguments: JSON, state: String?
   ) -> String? {
     let problem = """
       This question is no longer open: an answer counts once, within five minutes, for the same tool \
@@ -79,7 +79,7 @@ extension ModelContextSession {
       question.reply.yield(.dismissed)
       return problem
     }
-    calls[number]?.goOn(with: request)
+    calls[number]?.setRequest(request)
     let answer = request.params["inputResponses"]?[Self.key]
     question.reply.yield(question.elicitation.reply(answer))
     return nil

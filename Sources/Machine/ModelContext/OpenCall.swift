@@ -26,11 +26,11 @@ struct OpenCall {
     _ arguments: JSON = .null, within limit: Duration
   ) {
     (self.client, self.tool, self.arguments, timeLimit) = (client, tool, arguments, limit)
-    goOn(with: request)
+    setRequest(request)
   }
 
   /// Makes this the request to answer: the call's own, or the one with the user's answer.
-  mutating func goOn(with request: IncomingRequest) {
+  mutating func setRequest(_ request: IncomingRequest) {
     self.request = request.id
     progressToken = RequestID(request.params["_meta"]?["progressToken"])
   }

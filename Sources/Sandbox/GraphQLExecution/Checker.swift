@@ -31,7 +31,7 @@ struct Checker {
   mutating func check() {
     path = [.string(operation.title)]
     guard let root = schema[operation.kind == .query ? "Query" : "Mutation"] else {
-      return add(
+      return addError(
         "Schema is not configured for mutations", at: operation.location,
         ["code": "missingMutationConfiguration"])
     }
@@ -43,7 +43,7 @@ struct Checker {
     ]
   }
 
-  private mutating func add(
+  private mutating func addError(
     _ message: String, at location: SourceLocation, _ extensions: KeyValuePairs<String, String>
   ) {
     guard errors.count < Self.maximumErrorCount else { return }
@@ -79,7 +79,7 @@ struct Checker {
 
   private mutating func check(field: Selection, of type: Schema.ObjectType) -> Int {
     guard let definition = type[field.name] else {
-      add(
+      addError(
         "Field '\(field.name)' doesn't exist on type '\(type.name)'", at: field.location,
         ["code": "undefinedField", "typeName": type.name, "fieldName": field.name])
       return 0
@@ -88,7 +88,7 @@ struct Checker {
       path.append(.string(argument.name))
       defer { path.removeLast() }
       guard definition.arguments.contains(argument.name) else {
-        add(
+        addError(
           "Field '\(field.name)' doesn't accept argument '\(argument.name)'", at: argument.location,
           [
             "code": "argumentNotAccepted", "name": field.name, "typeName": "Field",
@@ -100,7 +100,7 @@ struct Checker {
     }
     let result = schema[definition.type]
     guard (result == nil) == field.selections.isEmpty else {
-      add(
+      addError(
         result == nil
           ? "Selections can't be made on scalars (field '\(field.name)' returns \(definition.type) "
             + "but has selections)"
@@ -121,14 +121,14 @@ struct Checker {
     of name: String, in type: Schema.ObjectType, at location: SourceLocation
   ) -> Int {
     guard let fragment = document.fragments[name] else {
-      add(
+      addError(
         "Fragment \(name) was used, but not defined", at: location,
         ["code": "useAndDefineFragment", "fragmentName": name])
       return 0
     }
     if let depth = depths[name] { return depth }
     guard openFragments.insert(name).inserted else {
-      add(
+      addError(
         "Fragment \(name) contains an infinite loop", at: fragment.location,
         ["code": "infiniteLoop", "fragmentName": name])
       return 0
@@ -147,19 +147,19 @@ struct Checker {
   ) -> Int {
     let condition = fragment.typeCondition ?? parent.name
     guard let type = schema[condition] else {
-      add(
+      addError(
         "No such type \(condition), so it can't be a fragment condition", at: fragment.location,
         ["code": "undefinedType", "typeName": condition])
       return 0
     }
     guard !type.possibleTypes.isDisjoint(with: parent.possibleTypes) else {
-      add(
+      addError(
         "Fragment on \(type.name) can't be spread inside \(parent.name)", at: location,
         ["code": "cannotSpreadFragment", "typeName": type.name, "parentName": parent.name])
       return 0
     }
     guard nesting < Self.maximumNesting else {
-      add(
+      addError(
         "Selections are nested more than \(Self.maximumNesting) levels deep", at: location,
         ["code": "tooDeep"])
       return 0
@@ -170,7 +170,7 @@ struct Checker {
   private mutating func check(_ argument: Argument) {
     for name in argument.value.variables
     where !operation.variables.contains(where: { $0.name == name }) {
-      add(
+      addError(
         "Variable $\(name) is used by \(operation.name ?? "anonymous \(operation.kind.rawValue)") "
           + "but not declared", at: argument.location,
         ["code": "variableNotDefined", "variableName": name])

@@ -19,11 +19,11 @@ package struct LineComparison {
     from old: [Int32], to new: [Int32], budget: Int = 20_000_000
   ) -> [LineChange] {
     var comparison = LineComparison(old: old, new: new, budget: budget)
-    comparison.run()
+    comparison.compare()
     return comparison.changes
   }
 
-  private mutating func run() {
+  private mutating func compare() {
     var pending = [LineChange(old: 0..<old.count, new: 0..<new.count)]
     while let part = pending.popLast() {
       let part = trimmed(part)

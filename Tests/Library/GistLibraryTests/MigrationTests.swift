@@ -20,7 +20,7 @@ import Testing
     version: Int, _ sql: String, _ body: (PrivateFile) throws -> Void
   ) async throws {
     try await Library.with { library in
-      try library.file.make()
+      try library.file.createIfMissing()
       do {
         let connection = try Connection(library.file.path, .readWrite)
         for case .sql(let statements) in LibrarySchema.migrations.prefix(version) {

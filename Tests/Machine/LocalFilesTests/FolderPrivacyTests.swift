@@ -111,12 +111,12 @@ import Testing
   @Test func `the files beside a library are private when it is opened`() async throws {
     try await ScratchFolder.with { root in
       let library = PrivateFile("\(root)/a/b.db")
-      try library.make()
+      try library.createIfMissing()
       for suffix in ["-wal", "-shm"] {
         try Data([1]).write(to: URL(filePath: library.path + suffix))
         chmod(library.path + suffix, 0o666)
       }
-      try library.make()
+      try library.createIfMissing()
       for suffix in ["-wal", "-shm"] {
         var status = stat()
         stat(library.path + suffix, &status)

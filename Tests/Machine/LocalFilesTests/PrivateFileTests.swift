@@ -231,10 +231,10 @@ import Testing
     try await ScratchFolder.with { folder in
       let file = PrivateFile("\(folder)/a/b.db")
       #expect(file.identity == nil)
-      try file.make()
+      try file.createIfMissing()
       let identity = file.identity
       #expect(identity != nil)
-      try file.make()
+      try file.createIfMissing()
       #expect(file.identity == identity)
       var status = stat()
       stat(file.path, &status)
@@ -249,7 +249,7 @@ import Testing
       mkdir("\(folder)/b.db", 0o700)
       let file = PrivateFile("\(folder)/b.db")
       #expect(file.identity?.isRegular == false)
-      #expect(throws: FileError.isFolder(path: file.path)) { try file.make() }
+      #expect(throws: FileError.isFolder(path: file.path)) { try file.createIfMissing() }
     }
   }
 
@@ -258,7 +258,7 @@ import Testing
   {
     try await ScratchFolder.with { folder in
       for name in ["b.db", "b.db-wal", "b.db-shm", "b.dbx", "c"] {
-        try PrivateFile("\(folder)/\(name)").make()
+        try PrivateFile("\(folder)/\(name)").createIfMissing()
       }
       let file = PrivateFile("\(folder)/b.db")
       try file.removeSiblings(beginning: "b.db-")

@@ -9,7 +9,7 @@ import Testing
     let bytes = Array(text.utf8)
     var result: [UInt8] = []
     for start in stride(from: 0, to: bytes.count, by: size) {
-      result += escaper.add(bytes[start..<min(start + size, bytes.count)])
+      result += escaper.escape(bytes[start..<min(start + size, bytes.count)])
     }
     result += escaper.end()
     return String(decoding: result, as: UTF8.self)
@@ -36,7 +36,9 @@ import Testing
 
   @Test func `is shown as it comes`() {
     var escaper = StreamEscaper()
-    func add(_ text: String) -> String { String(decoding: escaper.add(text.utf8), as: UTF8.self) }
+    func add(_ text: String) -> String {
+      String(decoding: escaper.escape(text.utf8), as: UTF8.self)
+    }
     #expect(add("Receiving: 1%\r") == "Receiving: 1%\r")
     #expect(add("remote: Counting: 1%\r") == "remote: Counting: 1%")
     #expect(add("remote: C") == "\rremote: C")
@@ -44,7 +46,7 @@ import Testing
 
   @Test func `of invalid UTF-8 is replaced`() {
     var escaper = StreamEscaper()
-    #expect(escaper.add([0xE2, 0x82]) == [])
-    #expect(String(decoding: escaper.add([0x41]), as: UTF8.self) == "\u{FFFD}A")
+    #expect(escaper.escape([0xE2, 0x82]) == [])
+    #expect(String(decoding: escaper.escape([0x41]), as: UTF8.self) == "\u{FFFD}A")
   }
 }

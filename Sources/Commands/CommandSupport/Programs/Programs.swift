@@ -116,8 +116,8 @@ private final class SafeStreams: Sendable {
     var redactor: StreamRedactor
     var escaper = StreamEscaper()
 
-    mutating func add(_ piece: [UInt8]) -> [UInt8] { escaper.add(redactor.add(piece)) }
-    mutating func end() -> [UInt8] { escaper.add(redactor.end()) + escaper.end() }
+    mutating func filter(_ piece: [UInt8]) -> [UInt8] { escaper.escape(redactor.redact(piece)) }
+    mutating func end() -> [UInt8] { escaper.escape(redactor.end()) + escaper.end() }
   }
 
   private let console: Console
@@ -134,7 +134,7 @@ private final class SafeStreams: Sendable {
   /// Errors are ignored: the program continues even if nobody reads its output.
   func show(_ bytes: [UInt8], on stream: OutputStream) {
     let shown = filters.withLock { filters in
-      bytes.isEmpty ? filters[stream]?.end() : filters[stream]?.add(bytes)
+      bytes.isEmpty ? filters[stream]?.end() : filters[stream]?.filter(bytes)
     }
     let output = stream == .out ? console.out : console.err
     guard let shown, !shown.isEmpty, (try? output.write(shown)) != nil else { return }

@@ -22,7 +22,7 @@ package final class OtherHost: Sendable {
   func isNamed(_ host: Host) -> Bool { state.withLock { $0.named.contains(host) } }
 
   /// Returns whether this is the first call.
-  func tell() -> Bool {
+  func isFirstWarning() -> Bool {
     state.withLock { state in
       defer { state.isTold = true }
       return !state.isTold
@@ -57,7 +57,7 @@ extension Sessions {
 
   /// Warns once that `GH_HOST` is ignored, when data of `host` is read.
   package func tellOtherHost(_ host: Host) {
-    guard let other = otherHost(than: host), otherHost.tell() else { return }
+    guard let other = otherHost(than: host), otherHost.isFirstWarning() else { return }
     output.diagnostics.warn(
       "\(Self.otherHostVariable) is ignored: using \(host); for \(other), set GISTS_HOST or use "
         + "--host \(ShellWord.quoted(other.spelling))")

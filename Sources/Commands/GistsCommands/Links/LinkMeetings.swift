@@ -10,7 +10,7 @@ struct LinkMeetings: Sendable {
   private var meeting: LinkMeeting { LinkMeeting(context) }
 
   /// Tries all files, and reports each one that is left as it is.
-  func run(_ links: [FileLink]) async throws {
+  func meetAll(_ links: [FileLink]) async throws {
     UserFile.removeAbandonedWrites(beside: links.map(\.path))
     var failures = ListFailures(context.output, context.failureFormatter)
     var told: Set<Failure> = []

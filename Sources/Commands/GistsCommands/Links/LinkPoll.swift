@@ -41,11 +41,11 @@ extension LinkWatch {
         let changed = try await changedGists(Set(files.map { links[$0].gist }), on: host)
         want(files.filter { changed.contains(links[$0].gist) })
         // What waits for the host can be sent now.
-        retries.end([host])
+        retries.forget([host])
         watcher.queue.withLock { $0.pause(host, until: now) }
         watcher.wake()
       } catch {
-        try settlePoll(error, of: host)
+        try pollFailed(error, on: host)
       }
     }
     let end = context.time.uptime()
@@ -103,13 +103,13 @@ extension LinkWatch {
     }
   }
 
-  private mutating func settlePoll(_ error: any Error, of host: String) throws {
+  private mutating func pollFailed(_ error: any Error, on host: String) throws {
     let failure = context.failureFormatter.failure(for: error)
     guard Reaction(to: failure) == .retry else { return try stopHost(host, because: error) }
     let rest = failure.retryAt.map { Duration.seconds($0.timeIntervalSince(context.time.now())) }
     let now = context.time.uptime()
     if let rest { poll?.rests[host] = now + rest }
-    guard retries.tell(host) else { return }
+    guard retries.isFirstFailure(of: host) else { return }
     let name = (try? Host(host).name) ?? host
     context.diagnostics.note(
       "could not look for changes on \(name): \(failure.message); will keep retrying")

@@ -25,7 +25,7 @@ struct LinkPreview {
   }
 
   /// Prints the diff; JSON names only the files.
-  func write() async throws {
+  func printDiff() async throws {
     guard !diffs.isEmpty, !output.isJSON else { return }
     try await output.paged { try DiffPage.result($0).write(diffs) }
   }

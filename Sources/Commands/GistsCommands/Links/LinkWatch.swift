@@ -239,12 +239,12 @@ struct LinkWatch {
         tell("Pushed \(Self.list(change.paths))")
       }
       watcher.queue.withLock { $0.remove(batch) }
-      retries.end([host, gist])
+      retries.forget([host, gist])
     } catch let error as GistChanged {
       if retries.count(gist) < GistChanged.mostTries {
         retry(batch, after: nil, key: gist)
       } else {
-        for state in batch { try settle(state, error.failure) }
+        for state in batch { try drop(state, because: error.failure) }
       }
     } catch {
       let failure = context.failureFormatter.failure(for: error)
@@ -254,7 +254,7 @@ struct LinkWatch {
         let isOfHost = failure.status == .unreachable || failure.retryAt != nil
         retry(batch, after: failure.retryAt, key: isOfHost ? host : gist)
       case .end: try stopHost(host, because: error)
-      case .skip, .stop: for state in batch { try settle(state, failure) }
+      case .skip, .stop: for state in batch { try drop(state, because: failure) }
       }
     }
   }
@@ -293,7 +293,7 @@ struct LinkWatch {
       } catch {
         let failure = context.failureFormatter.failure(for: error)
         guard [.skip, .stop].contains(Reaction(to: failure)) else { throw error }
-        try settle(state, failure)
+        try drop(state, because: failure)
       }
     }
     guard !texts.isEmpty, let gist = files.first?.gist else { return nil }
@@ -330,7 +330,7 @@ struct LinkWatch {
   // Failures
 
   /// Reports why a state is not pushed, and stops watching the file if even the next would fail.
-  private mutating func settle(_ state: SaveQueue.State, _ failure: Failure) throws {
+  private mutating func drop(_ state: SaveQueue.State, because failure: Failure) throws {
     guard failure.status != .cancelled else {
       if watcher.signal != nil {
         unsent.insert(state.file)
@@ -393,7 +393,9 @@ struct LinkWatch {
 
   /// Tells once that a host can't be used.
   private mutating func tellRetry(_ batch: [SaveQueue.State], _ failure: Failure) {
-    guard watcher.signal == nil, retries.tell(links[batch[0].file].host) else { return }
+    guard watcher.signal == nil, retries.isFirstFailure(of: links[batch[0].file].host) else {
+      return
+    }
     let paths = batch.map { links[$0.file].path }
     context.diagnostics.note(
       "could not push \(Self.list(paths)): \(failure.message); will keep retrying")

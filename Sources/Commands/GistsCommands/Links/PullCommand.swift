@@ -83,7 +83,7 @@ struct PullFlow: Sendable {
         }
       }
     }
-    try await preview.write()
+    try await preview.printDiff()
     try await context.offerMerges(of: diverged, allowsSecrets: false, &failures)
     try failures.end()
     if isUpToDate { output.tellUpToDate() }

@@ -217,7 +217,7 @@ struct PushFlow: Sendable {
     for file in refused {
       preview.add(file, from: file.there, to: file.here, isRefused: true)
     }
-    try await preview.write()
+    try await preview.printDiff()
   }
 
   private func send(_ changes: [Change]) async throws {

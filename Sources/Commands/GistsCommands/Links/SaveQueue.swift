@@ -75,7 +75,7 @@ struct SaveQueue: Sendable {
 
   // Writes
 
-  mutating func write(to file: Int, at time: Duration) {
+  mutating func noteWrite(to file: Int, at time: Duration) {
     guard !files[file].isStopped else { return }
     if files[file].written == nil, let newest = newest(of: file),
       time - waiting[newest].written < Self.standing

@@ -75,7 +75,7 @@ final class SaveWatcher: Sendable {
   /// Starts the thread, which first reads all files; a signal runs `onSignal` on it.
   func start(onSignal: @escaping @Sendable () -> Void) {
     DispatchQueue(label: "gists.watch").async { [self] in
-      run(onSignal)
+      watchUntilStopped(onSignal)
       continuation.finish()
     }
   }
@@ -88,11 +88,11 @@ final class SaveWatcher: Sendable {
     wakeup.fire()
   }
 
-  private func run(_ onSignal: () -> Void) {
+  private func watchUntilStopped(_ onSignal: () -> Void) {
     var names = Names(paths)
     queue.withLock { queue in
       // Due at once.
-      for file in paths.indices { queue.write(to: file, at: uptime() - SaveQueue.pause) }
+      for file in paths.indices { queue.noteWrite(to: file, at: uptime() - SaveQueue.pause) }
     }
     var (end, looked): (Duration?, Duration) = (nil, .zero)
     var due = interval.map { uptime() + $0 }
@@ -146,8 +146,8 @@ final class SaveWatcher: Sendable {
     let now = uptime()
     for event in events {
       switch event {
-      case .file(let path): write(to: names.files(at: path), at: now)
-      case .missed: write(to: Array(paths.indices), at: now)
+      case .file(let path): noteWrites(to: names.files(at: path), at: now)
+      case .missed: noteWrites(to: Array(paths.indices), at: now)
       case .folderGone(let folder):
         for file in paths.indices
         where FolderWatch.folder(of: paths[file]).isExactly(folder) {
@@ -158,9 +158,9 @@ final class SaveWatcher: Sendable {
     }
   }
 
-  private func write(to files: [Int], at time: Duration) {
+  private func noteWrites(to files: [Int], at time: Duration) {
     queue.withLock { queue in
-      for file in files { queue.write(to: file, at: time) }
+      for file in files { queue.noteWrite(to: file, at: time) }
     }
   }
 

@@ -50,10 +50,10 @@ struct Retries {
     return .seconds(min(1 << min(count, 6), Self.longestPause))
   }
 
-  /// Whether to tell about a host: once until the next success.
-  mutating func tell(_ host: String) -> Bool { told.insert(host).inserted }
+  /// Whether this is the first failure of a host since its last success.
+  mutating func isFirstFailure(of host: String) -> Bool { told.insert(host).inserted }
 
-  mutating func end(_ keys: [String]) {
+  mutating func forget(_ keys: [String]) {
     for key in keys {
       attempts[key] = nil
       told.remove(key)

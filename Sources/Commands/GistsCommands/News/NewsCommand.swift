@@ -61,7 +61,7 @@ struct NewsCommand: JSONCommand {
       try await timer.changeTimer(of: Self.job, in: context)
       return context.isJSON ? try context.output.printOutcomes(isCut: false) : ()
     }
-    try await timer.run(in: context, notDone: "no news was looked up") {
+    try await timer.toleratingLockedKeyring(in: context, notDone: "no news was looked up") {
       try await show(in: context)
     }
   }

@@ -32,8 +32,8 @@ struct TimerOptions: ParsableArguments {
       [.init("host", try context.settings.namedHost().name)])
   }
 
-  /// Runs the command; with a locked keyring, says what was `notDone` if that is no failure.
-  func run(
+  /// Runs `body`; with a locked keyring, says what was `notDone` if that is no failure.
+  func toleratingLockedKeyring(
     in context: AppContext, notDone: MessageText, _ body: () async throws -> Void
   ) async throws {
     do {

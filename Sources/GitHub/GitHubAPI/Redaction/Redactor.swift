@@ -73,8 +73,8 @@ package struct StreamRedactor: Sendable {
 
   package init(_ redactor: Redactor) { self.redactor = redactor }
 
-  /// Adds a piece of the text and returns the complete part of the text, redacted.
-  package mutating func add(_ piece: some Sequence<UInt8>) -> [UInt8] {
+  /// Takes the next piece of the text and returns the complete part, redacted.
+  package mutating func redact(_ piece: some Sequence<UInt8>) -> [UInt8] {
     held += piece
     let open = redactor.openEnd(of: held)
     let isFull = held.count - open > Self.mostHeld

@@ -16,7 +16,7 @@ package final class GistStore: Sendable {
   package init(writing file: PrivateFile) throws(LibraryError) {
     path = file.path
     do {
-      try file.make()
+      try file.createIfMissing()
       let connection = try file.withSharedLock { try Self.writingConnection(file) }
       self.connection = Mutex(
         try connection ?? file.withLock { try Self.migratedConnection(file) })
@@ -140,7 +140,7 @@ extension GistStore {
   /// The version is read while the file is locked: from then on the connection holds the log of
   /// this file open, even if another process replaces the file.
   private static func writingConnection(_ file: PrivateFile) throws -> Connection? {
-    try file.make()
+    try file.createIfMissing()
     let connection = try Connection(file.path, .readWrite)
     guard try version(of: connection) == LibrarySchema.version else { return nil }
     try JournalMode(fileSystem: file.fileSystemType).set(on: connection)
@@ -149,7 +149,7 @@ extension GistStore {
   }
 
   private static func migratedConnection(_ file: PrivateFile) throws -> Connection {
-    try file.make()
+    try file.createIfMissing()
     let connection = try Connection(file.path, .readWrite)
     // A newer version of this program may use another mode.
     _ = try version(of: connection)

@@ -99,7 +99,7 @@ package struct FolderBackup: Sendable {
     let fetcher = GistContentFetcher(api: api) { ids in
       Dictionary(uniqueKeysWithValues: ids.compactMap { id in documents[id].map { (id, $0) } })
     }
-    try await fetcher.run(gists.map { ListedGist($0.value) }) { result in
+    try await fetcher.fetchAll(gists.map { ListedGist($0.value) }) { result in
       switch result {
       case .fetched(let fetched):
         // GraphQL sends no document.
@@ -124,7 +124,7 @@ package struct FolderBackup: Sendable {
     var fetched = fetched
     var gitError: (any Error)?
     do {
-      if let largeFiles { try await fetched.add(largeFiles) }
+      if let largeFiles { try await fetched.fetchLargeFiles(largeFiles) }
     } catch {
       try Task.checkCancellation()
       gitError = error

@@ -22,12 +22,12 @@ struct FetchedGist: Sendable {
   /// Whether a list agrees with the document: see ``LibraryUpdate``.
   var isConfirmed = false
 
-  /// Adds the contents of files, and those that could not be fetched.
+  /// Fetches the contents of files, and notes those that could not be fetched.
   ///
   /// Leaves out files that GitHub serves only over git.
   ///
   /// - Throws: An error that every other gist would also hit.
-  mutating func add(_ files: [GistFile], from api: APIManager) async throws {
+  mutating func fetchContents(of files: [GistFile], from api: APIManager) async throws {
     for (file, reason) in zip(files, files.unavailabilities) where reason == nil {
       do {
         gist.contents[file.name] = try await api.completeFile(file, limit: GistFile.rawSizeLimit)

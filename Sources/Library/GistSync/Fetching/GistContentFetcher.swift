@@ -21,7 +21,7 @@ struct GistContentFetcher: Sendable {
   /// Calls `body` with each result as it arrives, one at a time, while others are being fetched.
   ///
   /// - Throws: The error of `body`, or an error that every other gist would also hit.
-  func run(
+  func fetchAll(
     _ gists: [ListedGist], _ body: (FetchResult) async throws -> Void
   ) async throws {
     let batches = GistBatches.split(gists)
@@ -34,7 +34,7 @@ struct GistContentFetcher: Sendable {
     case .batch(let gists): return try await fetch(gists)
     case .single(let id): return ([try await fetch(id)], [])
     case .files(let files, var gist):
-      try await gist.add(files, from: api)
+      try await gist.fetchContents(of: files, from: api)
       return ([.fetched(gist)], [])
     }
   }
@@ -56,7 +56,7 @@ struct GistContentFetcher: Sendable {
     }
     var gist = FetchedGist(
       gist: LibraryGist(gist: received, contents: [:], time: received.time))
-    try await gist.add(received.value.files, from: api)
+    try await gist.fetchContents(of: received.value.files, from: api)
     return .fetched(gist)
   }
 

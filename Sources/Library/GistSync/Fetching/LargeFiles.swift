@@ -18,7 +18,7 @@ extension LibraryGist {
   var largeFiles: [GistFile] { gist.value.files.filter(\.canComeByGit) }
 
   /// Adds the contents of the files that only git can fetch.
-  mutating func add(_ fetch: LargeFiles) async throws {
+  mutating func fetchLargeFiles(_ fetch: LargeFiles) async throws {
     let files = largeFiles
     guard !files.isEmpty else { return }
     let found = try await fetch(files, gist.value)
@@ -30,9 +30,9 @@ extension LibraryGist {
 
 extension FetchedGist {
   /// Adds the contents of the files that only git can fetch, or git's error.
-  mutating func add(_ fetch: LargeFiles) async throws {
+  mutating func fetchLargeFiles(_ fetch: LargeFiles) async throws {
     do {
-      try await gist.add(fetch)
+      try await gist.fetchLargeFiles(fetch)
     } catch {
       try Task.checkCancellation()
       missing += gist.largeFiles.map { MissingFile(file: $0.name, error: error) }

@@ -140,11 +140,11 @@ package struct LibrarySync: Sendable {
       let fetcher = GistContentFetcher(api: api) { [store] ids in
         try await store.perform { store throws(LibraryError) in try store.listedDocuments(ids) }
       }
-      try await fetcher.run(gists) { result in
+      try await fetcher.fetchAll(gists) { result in
         var result = result
         if case .fetched(var fetched) = result {
           let id = fetched.gist.gist.value.id
-          if let largeFiles { try await fetched.add(largeFiles) }
+          if let largeFiles { try await fetched.fetchLargeFiles(largeFiles) }
           fetched.isConfirmed = newer.contains(id)
           report.fetched += 1
           report.failures += fetched.missing.map { (id, $0.file, $0.error) }

@@ -113,7 +113,7 @@ extension PlainMode {
       return say("No gist is open. Type search and words to look in all gists.")
     }
     // A large document is not searched again for the same words.
-    if !words.isEmpty { document.look(for: [words]) }
+    if !words.isEmpty { document.search(for: [words]) }
     guard !document.finds.isEmpty else { return say("Type find and the words to look for.") }
     state.documents[name] = document
     guard document.finding == .none else {

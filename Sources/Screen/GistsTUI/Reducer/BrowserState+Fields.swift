@@ -119,7 +119,7 @@ extension BrowserState {
 
   private mutating func find(_ text: String) {
     guard let document else { return }
-    documents[document]?.look(for: [text])
+    documents[document]?.search(for: [text])
     if !text.isEmpty { showMatch(after: true) }
   }
 }

@@ -49,7 +49,7 @@ extension BrowserState {
       let again = advice(.lineAgain)
       messages.status?.hints.append(again)
     }
-    if !changes.queue.isWriting { next() }
+    if !changes.queue.isWriting { runNextCommand() }
   }
 
   /// Says in an error which change failed.
@@ -141,7 +141,7 @@ extension BrowserState {
   }
 
   /// Runs the next waiting command; quits if there is none and the user wants to.
-  private mutating func next() {
+  private mutating func runNextCommand() {
     if let request = changes.queue.next() {
       emit(.run(request))
     } else if changes.queue.isQuitting {

@@ -76,7 +76,7 @@ struct DocumentState: Hashable, Sendable {
       let end = sections.indices.contains(section + 1) ? sections[section + 1] : lines.count
       top = min(sections[section] + offset, max(sections[section], end - 1))
     }
-    look(for: finds)
+    search(for: finds)
     if isSeeking { goToSought() }
     goToSoughtEnd()
   }
@@ -100,7 +100,7 @@ struct DocumentState: Hashable, Sendable {
   private static let mostWords = 8
 
   /// Searches for words; ignores case.
-  mutating func look(for words: [String]) {
+  mutating func search(for words: [String]) {
     let words = words.prefix(Self.mostWords).map { $0.lowercased() }.filter { !$0.isEmpty }
     if finds != words { match = nil }
     finds = words
@@ -137,7 +137,7 @@ struct DocumentState: Hashable, Sendable {
     guard place != sought else { return }
     sought = place
     isSeeking = place != nil
-    look(for: place?.words ?? [])
+    search(for: place?.words ?? [])
     if isSeeking { goToSought() }
   }
 

@@ -15,8 +15,8 @@ package struct StreamEscaper: Sendable {
 
   package init() {}
 
-  /// Adds a piece of the text and returns the complete part, escaped.
-  package mutating func add(_ piece: some Sequence<UInt8>) -> [UInt8] {
+  /// Takes the next piece of the text and returns the complete part, escaped.
+  package mutating func escape(_ piece: some Sequence<UInt8>) -> [UInt8] {
     held += piece
     let count = held.count - Self.lengthOfIncompleteScalar(in: held)
     let text = String(decoding: held[..<count], as: UTF8.self)

@@ -59,19 +59,19 @@ package final class ScreenSession: Sendable {
   /// one.
   package func draw(_ grid: Grid) {
     state.withLock { $0.show(grid) }
-    write()
+    flush()
   }
 
   /// Draws the whole screen again: another program may have written on it.
   package func redraw() {
     state.withLock { $0.forgetTerminal() }
-    write()
+    flush()
   }
 
   /// Sends a sequence that draws nothing: a copy to the clipboard, a bell.
   package func send(_ sequence: String) {
     state.withLock { $0.send(sequence) }
-    write()
+    flush()
   }
 
   /// Switches the mouse on or off.
@@ -128,7 +128,7 @@ package final class ScreenSession: Sendable {
 
   /// Writes pending output; the reader's thread writes the part that the terminal does not accept
   /// at once.
-  private func write() {
+  private func flush() {
     let isComplete = state.withLock { state in
       state.write(to: device) && !state.hasPending
     }

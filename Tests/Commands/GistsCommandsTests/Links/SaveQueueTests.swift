@@ -9,7 +9,7 @@ private final class TestQueue {
 
   /// Writes a file, and reads it after the pause.
   func save(_ text: String, to file: Int = 0, at time: Int) {
-    queue.write(to: file, at: .milliseconds(time))
+    queue.noteWrite(to: file, at: .milliseconds(time))
     queue.read(Array(text.utf8), of: file)
   }
 
@@ -30,8 +30,8 @@ private final class TestQueue {
   private let test = TestQueue()
 
   @Test func `a file is read 0.3 seconds after its last write`() {
-    test.queue.write(to: 0, at: .milliseconds(1000))
-    test.queue.write(to: 0, at: .milliseconds(1200))
+    test.queue.noteWrite(to: 0, at: .milliseconds(1000))
+    test.queue.noteWrite(to: 0, at: .milliseconds(1200))
     #expect(test.queue.deadline(after: .milliseconds(1200)) == .milliseconds(1500))
     #expect(test.queue.due(at: .milliseconds(1499)) == [])
     #expect(test.queue.due(at: .milliseconds(1500)) == [0])
@@ -99,7 +99,7 @@ private final class TestQueue {
 
   @Test func `a missing file is no state, and a stopped one has none`() {
     test.save("one", at: 0)
-    test.queue.write(to: 0, at: .milliseconds(5000))
+    test.queue.noteWrite(to: 0, at: .milliseconds(5000))
     test.queue.read(nil, of: 0)
     #expect(test.push() == ["one"])
     test.save("one", at: 9000)
@@ -116,7 +116,7 @@ private final class TestQueue {
   @Test func `of many states that wait, the oldest ones in between are dropped`() {
     var queue = SaveQueue(count: 2, limit: 10)
     for number in 0..<9 {
-      queue.write(to: number % 2, at: .seconds(2 * number))
+      queue.noteWrite(to: number % 2, at: .seconds(2 * number))
       queue.read(Array("text\(number)".utf8), of: number % 2)
     }
     #expect(queue.dropped == 7)
@@ -152,7 +152,7 @@ private final class TestQueue {
       let file = Int.random(in: 0..<Self.files, using: &random)
       let text = String("abc".randomElement(using: &random) ?? "a")
       states[file].append((time, text))
-      queue.write(to: file, at: .milliseconds(time))
+      queue.noteWrite(to: file, at: .milliseconds(time))
       nextWrite =
         time + Int.random(in: 0..<(Bool.random(using: &random) ? 200 : 2000), using: &random)
     }
@@ -237,7 +237,7 @@ private final class TestQueue {
     test.save("one", at: 0)
     #expect(test.push() == ["one"])
     test.queue.expect(Array("theirs".utf8), in: 0)
-    test.queue.write(to: 0, at: .milliseconds(4900))
+    test.queue.noteWrite(to: 0, at: .milliseconds(4900))
     #expect(test.queue.pending == [])
     #expect(test.queue.isBeingWritten)
     test.save("theirs", at: 5000)

@@ -55,7 +55,7 @@ struct RedactorTests {
     ] {
       #expect(redactor.redact("<\(text)>") == "<[redacted]>", "\(text)")
       var (stream, shown) = (StreamRedactor(redactor), [UInt8]())
-      for byte in "<\(text)>".utf8 { shown += stream.add([byte]) }
+      for byte in "<\(text)>".utf8 { shown += stream.redact([byte]) }
       #expect(String(decoding: shown + stream.end(), as: UTF8.self) == "<[redacted]>", "\(text)")
     }
     #expect(redactor.redact("A-100%") == "A-100%")
@@ -82,7 +82,7 @@ struct RedactorTests {
     ] {
       #expect(redactor.redact(text) == redacted)
       var (stream, shown) = (StreamRedactor(redactor), [UInt8]())
-      for byte in text.utf8 { shown += stream.add([byte]) }
+      for byte in text.utf8 { shown += stream.redact([byte]) }
       #expect(String(decoding: shown + stream.end(), as: UTF8.self) == redacted)
     }
   }
@@ -124,7 +124,7 @@ struct RedactorTests {
       while !rest.isEmpty {
         let piece = rest.prefix(Int.random(in: 1...most, using: &generator))
         rest = rest.dropFirst(piece.count)
-        shown += stream.add(piece)
+        shown += stream.redact(piece)
       }
       shown += stream.end()
       #expect(String(decoding: shown, as: UTF8.self) == redacted, "\(secret), \(most)")
@@ -143,7 +143,7 @@ struct RedactorTests {
     for separator in ["", " ", ":", "-", " =\r\n", " \u{1B}[K\nremote: ", ":        \nremote: "] {
       let digits = token.utf8.map { String($0, radix: 16) }.joined(separator: separator)
       var (stream, shown) = (StreamRedactor(redactor), [UInt8]())
-      for byte in "\(before)\(digits), done.\n".utf8 { shown += stream.add([byte]) }
+      for byte in "\(before)\(digits), done.\n".utf8 { shown += stream.redact([byte]) }
       shown += stream.end()
       let text = String(decoding: shown, as: UTF8.self)
       #expect(text == "\(before)[redacted], done.\n", "\(separator.debugDescription)")

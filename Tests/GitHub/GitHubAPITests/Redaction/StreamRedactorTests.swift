@@ -15,7 +15,7 @@ struct StreamRedactorTests {
       let piece = rest.prefix(1_000)
       rest = rest.dropFirst(1_000)
       given += piece.count
-      shown += stream.add(piece)
+      shown += stream.redact(piece)
       mostHeld = max(mostHeld, given - shown.count)
     }
     shown += stream.end()
@@ -40,7 +40,7 @@ struct StreamRedactorTests {
       var (stream, shown, mostHeld) = (StreamRedactor(redactor), [UInt8](), 0)
       var rest = Array("start (\(secret)) end".utf8)[...]
       while !rest.isEmpty {
-        shown += stream.add(rest.prefix(size))
+        shown += stream.redact(rest.prefix(size))
         rest = rest.dropFirst(size)
         mostHeld = max(mostHeld, stream.held.count)
       }
@@ -59,7 +59,7 @@ struct StreamRedactorTests {
     redactor.learn("zebra-crossing")
     var stream = StreamRedactor(redactor)
     func shown(_ piece: String) -> String {
-      String(decoding: stream.add(piece.utf8), as: UTF8.self)
+      String(decoding: stream.redact(piece.utf8), as: UTF8.self)
     }
     #expect(shown("Password: ") == "Password: ")
     #expect(shown("zeb") == "")

@@ -20,7 +20,7 @@ struct AppRegistration: Sendable {
   ///   - flow: returns the device flow of an app.
   /// - Returns: the client ID, and the code.
   /// - Throws: `PromptError` if the user gives up; ``DeviceFlowError``; ``APIError``.
-  func run(
+  func askForClientID(
     _ browser: BrowserUse, _ flow: (ClientID) -> DeviceFlow
   ) async throws -> (ClientID, DeviceCode) {
     let page = formatter.newAppPage

@@ -13,7 +13,7 @@ extension SignInFlow {
   func takeGivenToken(in keyring: any SecretStore) async throws {
     guard context.console.terminal.inIsTerminal else {
       let bytes = try context.input.readAll(Self.longestInput)
-      return try await take(bytes, isTyped: false, in: keyring)
+      return try await signIn(withToken: bytes, isTyped: false, in: keyring)
     }
     context.diagnostics.say("Create a token with the gist scope: \(formatter.newTokenPage)")
     if host.kind != .loopback {
@@ -28,7 +28,7 @@ extension SignInFlow {
         "Paste \(refused == nil ? "your" : "another") token", isSecret: true,
         from: formatter.newTokenPage, opening: context.programs)
       do {
-        return try await take(Array(line.utf8), isTyped: true, in: keyring)
+        return try await signIn(withToken: Array(line.utf8), isTyped: true, in: keyring)
       } catch {
         let failure = formatter.failure(for: error)
         guard failure.isAboutToken else { throw error }
@@ -38,7 +38,9 @@ extension SignInFlow {
     if let refused { throw refused }
   }
 
-  private func take(_ bytes: [UInt8], isTyped: Bool, in keyring: any SecretStore) async throws {
+  private func signIn(withToken bytes: [UInt8], isTyped: Bool, in keyring: any SecretStore)
+    async throws
+  {
     guard let token = Token(WrittenText.text(bytes)) else {
       throw formatter.noToken(in: bytes, isTyped: isTyped)
     }

@@ -112,7 +112,7 @@ struct SignInFlow: Sendable {
         try await AppRegistration(
           sessions: context.sessions, prompts: context.prompts, programs: context.programs,
           host: host
-        ).run(browser, flow)
+        ).askForClientID(browser, flow)
       }
     let granted = try await DeviceCodePrompt(
       output: context.output, prompts: context.prompts, programs: context.programs, host: host,

@@ -203,7 +203,7 @@ struct CommandEnd: Sendable {
   }
 
   /// Prints the result once the screen is gone; returns its exit status.
-  func tell(on diagnostics: Diagnostics) -> ExitStatus {
+  func report(on diagnostics: Diagnostics) -> ExitStatus {
     guard !isCancelled else { return .done }
     if let failure {
       diagnostics.report(failure)

@@ -98,13 +98,13 @@ final class EffectRunner: Sendable {
     case .answer(let number, let answer): commands.answer(number: number, answer)
     case .cancel(let number): commands.cancel(number: number)
     case .complete(let line):
-      work { [source] in
+      answerWhenDone { [source] in
         .completions(of: line, CommandLineCompletion.words(after: line, in: source.context))
       }
     case .completePath(let line):
-      work { .paths(of: line, CommandLineCompletion.paths(after: line)) }
+      answerWhenDone { .paths(of: line, CommandLineCompletion.paths(after: line)) }
     case .findFiles(let paths):
-      work {
+      answerWhenDone {
         let files = FileManager.default
         return .foundFiles(
           paths, missing: Set(paths.filter { !files.fileExists(atPath: $0) }))
@@ -172,7 +172,7 @@ final class EffectRunner: Sendable {
     source.queue.send(.time(source.context.time.now()))
     var status = ExitStatus.done
     for case .finished(let number, _) in await source.queue.next() {
-      let ended = ends[number]?.tell(on: diagnostics) ?? .done
+      let ended = ends[number]?.report(on: diagnostics) ?? .done
       if status == .done { status = ended }
     }
     return (status, Set(ends.filter { $0.value.status != .done }.keys))
@@ -181,7 +181,7 @@ final class EffectRunner: Sendable {
   /// Waits for running commands without printing anything, and cancels their questions.
   func close() async { _ = await commands.close() }
 
-  private func work(_ event: @escaping @Sendable () -> BrowserEvent) {
+  private func answerWhenDone(_ event: @escaping @Sendable () -> BrowserEvent) {
     source.queue.answer { [source] in EffectEnd(await source.blocking(event)) }
   }
 }

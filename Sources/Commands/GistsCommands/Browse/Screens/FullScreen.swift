@@ -85,7 +85,7 @@ struct FullScreen {
         unsent.save()
         Termination.waitForHangup()
       } else {
-        unsent.tell()
+        unsent.report()
       }
       if status != .done { throw status }
     }

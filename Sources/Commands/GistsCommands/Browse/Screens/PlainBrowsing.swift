@@ -46,7 +46,7 @@ struct PlainBrowsing {
       await start.save(mode.state.place)
       let (status, failed) = await runner.finish()
       unsent.update(mode.state.notSent(failed: failed))
-      unsent.tell()
+      unsent.report()
       await context.deferredTasks.finish()
       if status != .done { throw status }
     }

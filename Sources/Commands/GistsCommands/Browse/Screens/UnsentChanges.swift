@@ -24,7 +24,7 @@ final class UnsentChanges: Sendable {
   }
 
   /// Reports the changes that were not made because the user quit, with the commands to make them.
-  func tell() {
+  func report() {
     var commands: [[String]] = []
     take { commands = $0 }
     guard !commands.isEmpty else { return }

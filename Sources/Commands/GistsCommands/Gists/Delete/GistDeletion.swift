@@ -183,7 +183,7 @@ struct GistDeletion {
     // If the gist is missing, an earlier attempt, whose response was lost, may have deleted it.
     if let error = reason as? APIError, error.mayHideSuccess || error.isNotFound || isOpen {
       return sessions.failureFormatter.on(gist.session.host).unknownOutcome(
-        of: error, next: copy == nil ? look : undo)
+        of: error, next: copy == nil ? checkHint : undoHint)
     }
     guard copy != nil else { return reason }
     var failure = sessions.failureFormatter.failure(for: reason)
@@ -192,7 +192,7 @@ struct GistDeletion {
       failure.message =
         "cancelled; \(gist: gist.id) may or may not have been deleted on \(gist.session.host)"
     }
-    failure.nextSteps.append(undo)
+    failure.nextSteps.append(undoHint)
     return failure
   }
 
@@ -203,16 +203,16 @@ struct GistDeletion {
     failure.code = .outcomeUnknown
     failure.message =
       "\(gist: gist.id) may or may not have been deleted on \(gist.session.host): it keeps changing"
-    failure.nextSteps.append(undo)
+    failure.nextSteps.append(undoHint)
     return failure
   }
 
-  private var look: MessageText {
+  private var checkHint: MessageText {
     let view = sessions.failureFormatter.on(gist.session.host).command("view", .value(gist.id))
     return "check before retrying: \(view)"
   }
 
-  private var undo: MessageText {
+  private var undoHint: MessageText {
     let restore = sessions.failureFormatter.on(gist.session.host).command(
       "restore", .value(gist.id))
     return "to bring it back if it was deleted, run \(restore)"

@@ -51,7 +51,7 @@ struct ConditionalGistUpdate: Sendable {
         throw Failure(
           .cancelled, code: .outcomeUnknown,
           "cancelled; \(gist: gist.id) may or may not have been changed on \(host)",
-          next: ["check before retrying: \(look)"])
+          next: ["check before retrying: \(viewCommand)"])
       }
     } received: { response, isShown in
       if isShown {
@@ -99,11 +99,11 @@ struct ConditionalGistUpdate: Sendable {
   }
 
   private var uncertainty: MessageText {
-    "the change may or may not have been made on \(host); check before retrying: \(look)"
+    "the change may or may not have been made on \(host); check before retrying: \(viewCommand)"
   }
 
   /// The command that shows whether the change was made.
-  private var look: SuggestedCommand {
+  private var viewCommand: SuggestedCommand {
     context.failureFormatter.on(host).command("view", .value(gist.id))
   }
 

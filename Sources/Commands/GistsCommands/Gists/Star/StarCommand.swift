@@ -95,7 +95,7 @@ struct StarChange: Sendable {
         throw Failure(
           .cancelled, code: .outcomeUnknown,
           "cancelled; \(gist: gist.id) may or may not have been \(verb) on \(gist.session.host)",
-          next: ["check before retrying: \(look(at: gist))"])
+          next: ["check before retrying: \(viewCommand(gist))"])
       } catch let error as APIError where error.mayHideSuccess {
         try await resolveOutcome(of: gist, error)
         return nil
@@ -132,13 +132,13 @@ struct StarChange: Sendable {
       throw sessions.failureFormatter.unknownOutcome(
         of: error,
         next: "the change may or may not have been made on \(host); check before retrying: "
-          + "\(look(at: gist))")
+          + "\(viewCommand(gist))")
     }
     sessions.noteMade("the change was made", despite: error, on: host)
   }
 
   /// The command that tells whether the gist is starred.
-  private func look(at gist: NamedGist) -> SuggestedCommand {
+  private func viewCommand(_ gist: NamedGist) -> SuggestedCommand {
     sessions.failureFormatter.on(gist.session.host).command("starred", .value(gist.id))
   }
 }

@@ -46,7 +46,7 @@ struct SyncCommand: ReportingCommand {
       throw Failure(.wrongUsage, "--unpaced works only with a local server")
     }
     if timer.changesTimer { return try await timer.changeTimer(of: job, in: context) }
-    try await timer.run(in: context, notDone: "nothing was synced") {
+    try await timer.toleratingLockedKeyring(in: context, notDone: "nothing was synced") {
       try await SyncFlow(
         feeds: feeds.isEmpty ? SyncFlow.ordinary : feeds, isPaced: !unpaced,
         libraries: context.libraries, repositories: context.repositories

@@ -42,13 +42,13 @@ struct VisibilityFlow: Sendable {
     let isDone: Void? = try await work?.resumed {
       try await wait()
     } _: { work in
-      try await change(goingOnWith: work)
+      try await change(continuing: work)
     }
     // There is no interrupted work, or another process has ended it in the meantime.
-    if isDone == nil { try await change(goingOnWith: nil) }
+    if isDone == nil { try await change(continuing: nil) }
   }
 
-  private func change(goingOnWith work: UnfinishedWork?) async throws {
+  private func change(continuing work: UnfinishedWork?) async throws {
     let old: OwnGist
     do {
       old = try await context.sessions.ownGist(gist, to: "edit")
@@ -74,7 +74,7 @@ struct VisibilityFlow: Sendable {
         return try await saving(checked) { try await replace(checked, by: made, &work) }
       }
       if asks, try await !isConfirmed(checked.old, offersPage: isPublic) { return }
-      try await saving(checked) { try await make(checked) }
+      try await saving(checked) { try await makeCopy(checked) }
     }
   }
 
@@ -115,12 +115,12 @@ struct VisibilityFlow: Sendable {
     }
   }
 
-  private func make(_ checked: Checked) async throws {
+  private func makeCopy(_ checked: Checked) async throws {
     var record = UnfinishedWork.Record(
       .visibility, host: host.spelling, former: gist.id, title: checked.old.title ?? gist.id,
       started: context.time.now())
     record.isPublic = isPublic
-    record.command = "\(goOn)"
+    record.command = "\(continuation)"
     try await UnfinishedWork.with(record, in: context.stateFiles) { work in
       work.mayHaveGist = true
       let created: Decoded<Gist>
@@ -129,7 +129,7 @@ struct VisibilityFlow: Sendable {
       } catch {
         var failure = context.failureFormatter.failure(for: error)
         work.mayHaveGist = failure.code == .outcomeUnknown
-        if work.mayHaveGist { failure.nextSteps = ["to continue, run \(goOn)"] }
+        if work.mayHaveGist { failure.nextSteps = ["to continue, run \(continuation)"] }
         throw failure
       }
       guard !created.value.hasWrongVisibility(wanted: isPublic) else {
@@ -183,7 +183,7 @@ struct VisibilityFlow: Sendable {
   }
 
   /// The command that continues after an interruption.
-  private var goOn: SuggestedCommand {
+  private var continuation: SuggestedCommand {
     context.failureFormatter.on(host).command(
       "edit", .value(gist.id),
       options: [isPublic ? "--public" : "--secret"] + (allowsSecrets ? ["--allow-secrets"] : []))
@@ -199,7 +199,7 @@ struct VisibilityFlow: Sendable {
     do {
       try await Termination.with {
         context.diagnostics.note("the new gist may lack files: \(page)")
-        context.diagnostics.hint("to continue, run \(goOn)")
+        context.diagnostics.hint("to continue, run \(continuation)")
       } _: {
         let complete = try await copy(checked, to: new, &work)
         isComplete = true
@@ -216,7 +216,7 @@ struct VisibilityFlow: Sendable {
     } catch {
       var failure = context.failureFormatter.failure(for: error)
       failure.details.append("the new gist is \(isComplete ? "complete" : "incomplete"): \(page)")
-      if !isDone { failure.nextSteps.append("to continue, run \(goOn)") }
+      if !isDone { failure.nextSteps.append("to continue, run \(continuation)") }
       throw failure
     }
   }
