@@ -6,6 +6,9 @@ import GitHubModels
 import Synchronization
 import TerminalOutput
 
+/// Both sides of a file changed the same lines.
+struct OverlappingChanges: Error {}
+
 extension LinkWatch {
   /// Returns the text to upload for a state; nil if there is none.
   func text(of file: LinkedFile, _ state: SaveQueue.State) async throws -> PushFlow.Text? {
