@@ -47,9 +47,8 @@ extension LinkedFile {
     } catch APIError.errorResponse(let response) where [404, 422].contains(response.status) {
       return nil
     }
-    guard let file = revision[exactly: link.file] else { return nil }
-    let content = try await FileContent.load([file], of: revision, from: session, in: repositories)
-    guard let bytes = try content.first?.bytes.get() else { return nil }
-    return HexDigest.sha256(of: bytes) == digest ? bytes : nil
+    let bytes = try await FileContent.bytes(
+      of: link.file, in: revision, from: session, in: repositories)
+    return bytes.map { HexDigest.sha256(of: $0) } == digest ? bytes : nil
   }
 }

@@ -37,12 +37,11 @@ extension LinkMeeting {
     ).value
     var overlapping: [FileLink] = []
     for text in change.update.texts {
-      guard let base = text.file.there, let file = revision[exactly: text.file.link.file] else {
-        continue
-      }
-      let content = try await FileContent.load(
-        [file], of: revision, from: gist.session, in: context.repositories)
-      guard let theirs = try content.first?.bytes.get(), theirs != base else { continue }
+      guard let base = text.file.there,
+        let theirs = try await FileContent.bytes(
+          of: text.file.link.file, in: revision, from: gist.session, in: context.repositories),
+        theirs != base
+      else { continue }
       if try !merge(theirs, from: base, into: text) { overlapping.append(text.file.link) }
     }
     return overlapping

@@ -46,6 +46,14 @@ struct FileContent: Sendable {
     return contents
   }
 
+  /// Returns the bytes of the file with this name; nil if the gist has no such file.
+  static func bytes(
+    of name: String, in gist: Gist, from session: Session, in repositories: GistRepositories
+  ) async throws -> [UInt8]? {
+    guard let file = gist[exactly: name] else { return nil }
+    return try await load([file], of: gist, from: session, in: repositories).first?.bytes.get()
+  }
+
   /// Returns the contents of the files that only git can fetch, or git's error.
   ///
   /// Returns nothing without git: the files are then reported as not served.
