@@ -6,7 +6,9 @@ import RepoBrowser
 import TerminalOutput
 
 struct RepositoryLookup: Sendable {
-  let context: AppContext
+  private let sessions: Sessions
+  private let prompts: Prompts
+  private let programs: Programs
   let browsing: RepoBrowserSession
   let name: RepositoryName
   /// Whether to record a fetched repository as recently viewed.
@@ -22,18 +24,22 @@ struct RepositoryLookup: Sendable {
   init(
     _ context: AppContext, _ repository: RepositoryArgument, browsing: RepoBrowserSession
   ) throws {
-    self.context = context
+    sessions = context.sessions
+    prompts = context.prompts
+    programs = context.programs
     self.browsing = browsing
     name = try context.settings.name(repository)
   }
 
+  private var output: CommandOutput { sessions.output }
+
   /// Fetches the repository and records that it was viewed.
   func repository() async throws -> Decoded<Repository> {
-    let received = try await context.sessions.about(name) {
+    let received = try await sessions.about(name) {
       try await browsing.browser.repository(name)
     }
     if recordsView {
-      await context.sessions.rememberRecent(received.value, of: browsing.session)
+      await sessions.rememberRecent(received.value, of: browsing.session)
     }
     return received
   }
@@ -47,7 +53,7 @@ struct RepositoryLookup: Sendable {
       guard browsing.readsCache, error.isNetworkAway || (error as? Failure)?.status == .no,
         let listed = try await browsing.browser.listedRepository(name)
       else { throw error }
-      context.diagnostics.note("showing what the list of \(name.owner)'s repositories has")
+      output.diagnostics.note("showing what the list of \(name.owner)'s repositories has")
       return (listed, isListed: true)
     }
   }
@@ -65,7 +71,7 @@ struct RepositoryLookup: Sendable {
     _ = try await repository()
     let part = path.isEmpty ? (ref == nil ? "files" : "such ref") : "such file or folder"
     let named = path.isEmpty ? ref : path + (ref.map { " at \($0)" } ?? "")
-    return try await context.sessions.about(name, part: part, named: named) {
+    return try await sessions.about(name, part: part, named: named) {
       try await browsing.browser.entry(at: path, ref: ref, in: name)
     }
   }
@@ -100,7 +106,7 @@ struct RepositoryLookup: Sendable {
   /// - Throws: a ``Failure`` if the path is not that of a file.
   func fileEntry(at path: String, ref: String?) async throws -> RepositoryContent {
     switch try await entry(at: path, ref: ref) {
-    case .folder: throw Failure.isFolder(path, ref: ref, in: name, context.failureFormatter)
+    case .folder: throw Failure.isFolder(path, ref: ref, in: name, sessions.failureFormatter)
     case .single(let content):
       guard content.kind == .file else { throw Failure.isNoFile(content) }
       return content
@@ -140,8 +146,8 @@ struct RepositoryLookup: Sendable {
       Origin(address) == browsing.session.host.webOrigin,
       address.path().lowercased() == "/\(repository.id)"
     else { throw Failure.strangeRepositoryPage(repository.htmlURL, host: browsing.session.host) }
-    try await context.programs.open(page: url)
-    context.output.tellDone("Opened \(url)")
+    try await programs.open(page: url)
+    output.tellDone("Opened \(url)")
   }
 
   /// Lets the user choose a file, folder by folder; call it only if `console.terminal.canAsk`.
@@ -154,7 +160,7 @@ struct RepositoryLookup: Sendable {
         .filter { $0.kind != .submodule }
       let rows = (parents.isEmpty ? [] : [[Cell("../", tone: .name), ""]]) + entries.map(cells)
       guard !rows.isEmpty else { throw Failure(.no, "repository \(name) has no files") }
-      let index = try await context.prompts.choose(
+      let index = try await prompts.choose(
         "Which file?", from: rows,
         columns: [Column("", isFlexible: true), Column("", alignment: .right)])
       guard parents.isEmpty || index > 0 else {
@@ -186,7 +192,7 @@ struct RepositoryLookup: Sendable {
   func rendered(
     _ file: GitHubFile, _ renderer: FileRenderer? = nil, in folder: String = ""
   ) async -> RenderedFile {
-    var renderer = renderer ?? context.programs.fileRenderer()
+    var renderer = renderer ?? programs.fileRenderer()
     renderer.bytesCommand = "gists repo cat"
     return await renderer.shown(file.bytes, name: file.name) { await image(at: $0, in: folder) }
   }
@@ -212,17 +218,17 @@ struct RepositoryLookup: Sendable {
     let (received, isListed) = try await repositoryOrListed()
     let repository = received.value
     let avatar = hasAvatar ? await avatar(of: repository.owner) : nil
-    guard context.programs.images.bypassPagers, avatar != nil else {
-      return try await context.output.paged { console in
+    guard programs.images.bypassPagers, avatar != nil else {
+      return try await output.paged { console in
         try await writeDetails(repository, avatar, isListed: isListed, to: console)
         guard let file = await shown(readme, isListed: isListed) else { return }
         try console.out.write("\n" + (await rendered(file)).text)
       }
     }
-    try await writeDetails(repository, avatar, isListed: isListed, to: context.console)
+    try await writeDetails(repository, avatar, isListed: isListed, to: output.console)
     guard let file = await shown(readme, isListed: isListed) else { return }
     let text = await rendered(file)
-    try await context.output.paged(isPaged: !text.hasImages) {
+    try await output.paged(isPaged: !text.hasImages) {
       try $0.out.write("\n" + text.text)
     }
   }
@@ -232,7 +238,9 @@ struct RepositoryLookup: Sendable {
   private static let avatarTimeLimit: Duration = .seconds(1)
 
   private func avatar(of owner: User) async -> TerminalImage? {
-    await context.avatars(browsing.session).avatar(
+    let avatars = TerminalAvatars(
+      programs.images, sessions.avatars(browsing.session), time: output.time)
+    return await avatars.avatar(
       of: owner.login, at: owner.avatarURL, rows: Self.avatarHeight,
       within: Self.avatarTimeLimit)
   }
@@ -240,7 +248,7 @@ struct RepositoryLookup: Sendable {
   private func writeDetails(
     _ repository: Repository, _ avatar: TerminalImage?, isListed: Bool, to console: Console
   ) async throws {
-    let now = context.time.now()
+    let now = output.time.now()
     let facts = KeyValueFields(repository, watchers: repository.subscriberCount, now: now)
     for line in facts.lines(for: console, beside: avatar) { try console.out.writeLine(line) }
     try console.out.flush()
@@ -282,6 +290,6 @@ struct RepositoryLookup: Sendable {
   }
 
   private func warn(_ what: MessageText, _ error: any Error) {
-    if !(error is CancellationError) { context.sessions.warn(what, because: error) }
+    if !(error is CancellationError) { sessions.warn(what, because: error) }
   }
 }

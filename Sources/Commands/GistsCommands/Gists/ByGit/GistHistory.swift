@@ -10,14 +10,14 @@ import TextFormats
 /// All revisions of one of the user's gists, in a private repository, scanned for secrets.
 ///
 /// Only this type can copy the revisions to another gist, and only
-/// ``read(_:in:on:context:readsSecrets:)`` creates it.
+/// ``read(_:in:on:repositories:prompts:readsSecrets:)`` creates it.
 struct GistHistory: Sendable {
   let gist: OwnGist
   /// The newest commit.
   let commit: String
   /// The repository, with the URL of the gist.
   let repository: GistRepository
-  private let context: AppContext
+  private let repositories: GistRepositories
 
   /// Fetches the revisions into an empty repository.
   ///
@@ -28,10 +28,10 @@ struct GistHistory: Sendable {
   ///   ``Failure``: 65 if other branches or tags have other commits, or if there are possible
   ///   secrets and the user can't be asked, 2 if the answer is no.
   static func read(
-    _ gist: OwnGist, in repository: GistRepository, on host: Host, context: AppContext,
-    readsSecrets: Bool
+    _ gist: OwnGist, in repository: GistRepository, on host: Host,
+    repositories: GistRepositories, prompts: Prompts, readsSecrets: Bool
   ) async throws -> GistHistory {
-    let source = try await context.repositories.connect(repository, to: gist.value, on: host)
+    let source = try await repositories.connect(repository, to: gist.value, on: host)
     let head = try await source.head()
     let commit = head.commit
     if let version = GistFingerprint(gist.document).version, version != commit {
@@ -41,12 +41,13 @@ struct GistHistory: Sendable {
     guard head.others.isSubset(of: try await source.commits(of: commit)) else {
       throw Failure.otherBranchesNotCopied(gist.value, host: host)
     }
-    let history = GistHistory(gist: gist, commit: commit, repository: source, context: context)
+    let history = GistHistory(
+      gist: gist, commit: commit, repository: source, repositories: repositories)
     if readsSecrets {
       let description = gist.value.description.map { [OutgoingText.description($0)] } ?? []
       let findings = try await source.secrets(
-        inHistoryOf: commit, description, scan: context.prompts.scan)
-      try await context.prompts.confirmSending(findings)
+        inHistoryOf: commit, description, scan: prompts.scan)
+      try await prompts.confirmSending(findings)
     }
     return history
   }
@@ -55,8 +56,9 @@ struct GistHistory: Sendable {
   func save(isStarred: Bool, on host: Host) async throws -> TrashEntry {
     let files = try await repository.files(of: commit)
     let hasOneRevision = gist.document.json["history"]?.array?.count == 1
-    return try await context.stateFiles.trash(of: host).keep(
-      gist.document, isStarred: isStarred, at: context.time.now()
+    let sessions = repositories.sessions
+    return try await sessions.stateFiles.trash(of: host).keep(
+      gist.document, isStarred: isStarred, at: sessions.output.time.now()
     ) { wanted in
       var contents: [[UInt8]] = []
       for file in wanted {
@@ -84,7 +86,7 @@ struct GistHistory: Sendable {
     copied: (String) -> Void
   ) async throws -> GitUpload.Result {
     let host = target.session.host
-    let other = try await context.repositories.connect(repository, to: new.value, on: host)
+    let other = try await repositories.connect(repository, to: new.value, on: host)
     let known = GistFingerprint(new).version
     if known != commit {
       copied(commit)
@@ -97,7 +99,7 @@ struct GistHistory: Sendable {
     guard try await copy.objects(of: commit) == repository.objects(of: commit) else {
       throw Failure.showsOtherFiles(target)
     }
-    return try await GitUpload(gist: target, repositories: context.repositories)
+    return try await GitUpload(gist: target, repositories: repositories)
       .shown(commit, in: other)
   }
 }

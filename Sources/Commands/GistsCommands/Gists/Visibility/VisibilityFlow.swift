@@ -85,7 +85,7 @@ struct VisibilityFlow: Sendable {
     do {
       async let isStarred = gist.session.api.isStarred(gist.id)
       let history = try await GistHistory.read(
-        old, in: repository, on: host, context: context,
+        old, in: repository, on: host, repositories: context.repositories, prompts: context.prompts,
         readsSecrets: isPublic && !allowsSecrets)
       return Checked(history: history, isStarred: try await isStarred)
     } catch is ChangedSinceSaved {
