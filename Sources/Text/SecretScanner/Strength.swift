@@ -1,9 +1,9 @@
 import ByteTools
 
-/// The degree to which a value looks like a secret.
-enum Strength: Int, CaseIterable, Comparable, Sendable {
+/// The degree to which a value looks like a secret, from the lowest to the highest.
+enum Strength: CaseIterable, Comparable, Sendable {
   /// Anything that is no placeholder, template or reference.
-  case word = 1
+  case word
   /// A single word in lower case.
   case single
   /// More than a word: it has digits, or symbols that names don't have.
@@ -21,8 +21,6 @@ enum Strength: Int, CaseIterable, Comparable, Sendable {
     guard let found = Self.allCases.first(where: { "\($0)" == name }) else { return nil }
     self = found
   }
-
-  static func < (one: Strength, other: Strength) -> Bool { one.rawValue < other.rawValue }
 
   /// Whether a value that a rule found has at least this strength.
   func isMet(by value: ArraySlice<UInt8>) -> Bool {
