@@ -229,6 +229,34 @@ import Testing
         try store.ids(SearchQuery([], groups: groups), until: .init()).last == "name")
     }
   }
+
+  @Test func `is by relevance; of a word in more than 1,000 gists the newest come first`()
+    async throws
+  {
+    try await Library.with(inMemory: true) { library in
+      let store = try library.open()
+      // All have `common`, all but the newest have `usual`, and the oldest has both in a name.
+      let gists = try (0...1_000).map { number in
+        let minutes = String(number % 60 + 100).suffix(2)
+        return try Decoded.gist(
+          String(number),
+          files: [number == 0 ? "usual-common" : "a": number < 1_000 ? "common usual" : "common"],
+          updated: "2026-01-31T\(10 + number / 60):\(minutes):00Z"
+        ).withContents
+      }
+      try store.apply(gists.map { .save($0, isFullyFetched: true) })
+      func found(_ word: String, _ limit: Int) throws -> [String] {
+        try store.ids(SearchQuery([word], limit: limit), until: .init())
+      }
+      for limit in 1...3 {
+        #expect(try found("common", limit) == Array(["1000", "999", "998"].prefix(limit)))
+        #expect(try found("usual", limit) == Array(["0", "999", "998"].prefix(limit)))
+      }
+      #expect(
+        try store.ids(
+          SearchQuery(["common"], filter: LibraryFilter(owner: "hubot")), until: .init()) == [])
+    }
+  }
 }
 
 @Suite struct `The lines of a text` {

@@ -120,7 +120,7 @@ extension GistStore {
     try read(until: cancellation) { connection in
       let tagged = try Self.tagged(query.filter, in: connection)
       let limit = tagged == nil ? query.limit : -1
-      let areCommon = try CommonWords.areCommon(step, query.filter, in: connection)
+      let areCommon = try CommonWords.areCommon(step, in: connection)
       let statement = SelectStatement(step, query.filter, areCommon: areCommon, limit: limit)
       return try connection.fetchAll(statement.sql, statement.values) { $0.int(0) ?? 0 }
         .filter { tagged?.contains($0) ?? true }
@@ -158,27 +158,20 @@ extension GistStore {
   }
 }
 
-/// Words that very many gists of a large library contain.
+/// Words that more gists contain than can be ranked within milliseconds.
 ///
 /// Their relevance says nothing, and ranking 30,000 gists by it takes 100 ms, so the newest gists
-/// come first. Whether words are common depends on the library, not on the number of results, so
-/// results have the same order whatever the limit.
+/// come first. Whether words are common depends on the library, not on the filter or the number of
+/// results, so results have the same order whatever the limit.
 private enum CommonWords {
-  /// In a smaller library, ranking is fast for any words.
-  private static let largeLibrary = 2_000
-  /// The number of newest gists to examine, and the number of them that contain common words.
-  private static let (newest, most) = (300, 20)
-  /// With more terms, few gists match even common words.
-  private static let mostTerms = 50
+  /// Ranking these takes 5 ms.
+  private static let mostRanked = 1_000
 
-  static func areCommon(
-    _ step: SearchStep, _ filter: LibraryFilter, in connection: Connection
-  ) throws -> Bool {
-    guard step.isRanked, step.words.count <= mostTerms,
-      try connection.fetchInt("SELECT max(number) FROM gists") ?? 0 > largeLibrary
-    else { return false }
-    let statement = SelectStatement(counting: step, filter, newest: newest, limit: most)
-    return try connection.fetchInt(statement.sql, statement.values) ?? 0 == most
+  static func areCommon(_ step: SearchStep, in connection: Connection) throws -> Bool {
+    guard step.isRanked else { return false }
+    let sql = "SELECT count(*) FROM (SELECT 1 FROM words WHERE words MATCH ? LIMIT ?)"
+    let count = try connection.fetchInt(sql, [step.words.expression, mostRanked + 1])
+    return count ?? 0 > mostRanked
   }
 }
 

@@ -106,9 +106,6 @@ struct SearchPhrase: Hashable {
 
   /// The FTS5 expression.
   var expression: String { "\"\(words)\"" + (isPrefix ? " *" : "") }
-
-  /// The text to find in a gist's words, in which a space is before and after each word.
-  var text: String { " " + words + (isPrefix ? "" : " ") }
 }
 
 extension [[SearchPhrase]] {
@@ -170,29 +167,15 @@ extension SelectStatement {
 
   /// Selects the gists that one step of a search finds.
   ///
-  /// If `areCommon`, results are not ranked by the step's words: enough are soon found among the
-  /// newest gists.
+  /// If `areCommon`, results are not ranked by the step's words: the newest come first.
   init(_ step: SearchStep, _ filter: LibraryFilter, areCommon: Bool, limit: Int) {
     if step.isRanked, !areCommon {
       selectRanked(step, filter)
-    } else if areCommon, (1...Self.mostScanned).contains(limit) {
-      add("SELECT number FROM ")
-      add(textsOf: step, filter, newest: -1)
     } else {
-      selectNewest(step, filter)
+      selectNewest(step, filter, areMany: areCommon)
     }
     add(" LIMIT ?", [limit])
   }
-
-  /// Counts the newest gists that have the words of a step, up to a limit.
-  init(counting step: SearchStep, _ filter: LibraryFilter, newest: Int, limit: Int) {
-    add("SELECT count(*) FROM (SELECT 1 FROM ")
-    add(textsOf: step, filter, newest: newest)
-    add(" LIMIT ?)", [limit])
-  }
-
-  /// Comparing the words of more gists takes longer than the index.
-  private static let mostScanned = 1_000
 
   private mutating func selectRanked(_ step: SearchStep, _ filter: LibraryFilter) {
     add(
@@ -206,34 +189,18 @@ extension SelectStatement {
 
   private static let newest = "updated DESC, number DESC"
 
-  /// Compares the words of gists one by one, the newest first; a space is before and after each.
-  private mutating func add(textsOf step: SearchStep, _ filter: LibraryFilter, newest: Int) {
-    add(
-      """
-      (SELECT number, (SELECT ' ' || names || ' | ' || description || ' | ' || owner || ' | '
-        || replace(content, char(10), ' ') || ' ' FROM words WHERE words.rowid = number) AS text
-      FROM gists WHERE true
-      """)
-    add(filter)
-    add(groupOf: step)
-    add(" ORDER BY \(Self.newest) LIMIT ?) WHERE true", [newest])
-    for phrases in step.words {
-      add(
-        " AND (\(phrases.map { _ in "instr(text, ?)" }.joined(separator: " OR ")))",
-        phrases.map(\.text))
-    }
-    add(literals: step.literals)
-  }
-
   /// Compares texts one by one, the newest first, until there are enough hits.
   ///
   /// `LIMIT -1` makes SQLite sort before it compares the texts, so it need not compare all of them.
-  private mutating func selectNewest(_ step: SearchStep, _ filter: LibraryFilter) {
+  /// If the index finds many gists, `+` makes SQLite read the gists by their time instead of sorting
+  /// what the index finds.
+  private mutating func selectNewest(_ step: SearchStep, _ filter: LibraryFilter, areMany: Bool) {
+    let number = areMany ? "+number" : "number"
     add("SELECT number FROM (SELECT number FROM gists WHERE true")
     for (table, expression) in [
       ("words", step.words.expression), ("parts", step.trigrams.joined(separator: " AND ")),
     ] where !expression.isEmpty {
-      add(" AND number IN (SELECT rowid FROM \(table) WHERE \(table) MATCH ?)", [expression])
+      add(" AND \(number) IN (SELECT rowid FROM \(table) WHERE \(table) MATCH ?)", [expression])
     }
     add(filter)
     add(groupOf: step)
