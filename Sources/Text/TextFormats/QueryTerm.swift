@@ -16,6 +16,8 @@ package struct QueryTerm: Hashable, Sendable {
     case isStarred
     case fileCount(ClosedRange<Int>)
     case updated(TimeRange)
+    case hasNoDescription
+    case hasNoTag
   }
 
   /// A range of times whose ages are counted when it is compared.
@@ -32,6 +34,7 @@ package struct QueryTerm: Hashable, Sendable {
   package enum Problem: Error, Hashable, Sendable {
     /// A word that looks like a qualifier, such as GitHub's `filename:a.py`.
     case unknownQualifier(String)
+    /// A word such as `is:big`.
     case unknownProperty(String)
     case invalidTag(String)
     case invalidCount(String)
@@ -79,7 +82,14 @@ package struct QueryTerm: Hashable, Sendable {
       case "public": return .isPublic(true)
       case "secret", "private": return .isPublic(false)
       case "starred": return .isStarred
-      default: throw .unknownProperty(value)
+      default: throw .unknownProperty(word)
+      }
+    case .absence:
+      switch value {
+      case "": return .text(word)
+      case "description": return .hasNoDescription
+      case "tag", "tags": return .hasNoTag
+      default: throw .unknownProperty(word)
       }
     case .files:
       if value.isEmpty { return .text(word) }
@@ -175,12 +185,13 @@ extension QueryTerm {
     case owner, tag
     case property = "is"
     case files, updated
+    case absence = "no"
   }
 
   /// The names of the qualifiers, including GitHub's names for them.
   private static let names: [Substring: Qualifier] = [
     "lang": .language, "language": .language, "owner": .owner, "user": .owner, "tag": .tag,
-    "is": .property, "files": .files, "updated": .updated,
+    "is": .property, "files": .files, "updated": .updated, "no": .absence,
   ]
 
   /// GitHub's other qualifiers (https://docs.github.com/en/search-github).

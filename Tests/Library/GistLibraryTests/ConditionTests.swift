@@ -13,7 +13,8 @@ import TextFormats
     ("-is:secret", ["2", "3", "4"]), ("-tag:work", ["2", "3"]), ("tag:work -tag:ci", ["4"]),
     ("files:>1", ["2"]), ("-files:>1", ["1", "3", "4"]), ("files:1", ["1", "3", "4"]),
     ("updated:<2y", ["1", "2", "4"]), ("updated:>2y", ["3"]), ("-updated:>2y", ["1", "2", "4"]),
-    ("updated:>2025-12-31", ["1"]), ("-is:starred", ["1", "2", "3", "4"]),
+    ("no:description", ["2", "3"]), ("-no:description", ["1", "4"]), ("no:tag", ["2", "3"]),
+    ("-no:tag", ["1", "4"]), ("updated:>2025-12-31", ["1"]), ("-is:starred", ["1", "2", "3", "4"]),
   ])
   func `select gists`(query: String, ids: [String]) async throws {
     try await Library.with { library in
@@ -41,6 +42,7 @@ import TextFormats
         switch (term.subject, term.isExcluded) {
         case (.tag(let tag), true): filter.excludedTags.append(tag)
         case (.tag(let tag), false): filter.tags.append(tag)
+        case (.hasNoTag, let isExcluded): filter.hasTags = isExcluded
         default: filter.conditions.append(term)
         }
       }

@@ -35,6 +35,7 @@ import Testing
     ("is:secret", ["b2"]), ("is:starred", ["c3"]), ("tag:work", ["a1", "c3"]),
     ("tag:work -tag:ci", ["a1"]), ("files:>5", ["a1"]), ("files:<=2 deploy", ["b2", "c3"]),
     ("updated:<2mo", ["a1", "b2"]), ("updated:>2y", ["c3"]), ("updated:>2026-01-01", ["a1", "b2"]),
+    ("no:tag", ["b2"]), ("-no:tag", ["a1", "c3"]), ("no:description", []),
     ("markdown", ["a1"]), ("std::move", []),
   ])
   func `speaks the language of the search`(filter: String, rows: [String]) {
@@ -43,6 +44,7 @@ import Testing
 
   @Test(arguments: [
     "\"", "-", "lang:", "is:", "is:sec", "files:", "files:>", "updated:<", "tag:", "-owner:",
+    "no:desc", "no:",
   ])
   func `hides nothing for a word that is not typed to its end`(filter: String) {
     let browse = filtered(filter)

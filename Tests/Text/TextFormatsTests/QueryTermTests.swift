@@ -12,6 +12,7 @@ import Testing
       ("lang:swift", .language("swift")), ("language:\"Visual Basic\"", .language("Visual Basic")),
       ("owner:mona", .owner("mona")), ("user:mona", .owner("mona")), ("tag:Deploy", .tag("deploy")),
       ("is:public", .isPublic(true)), ("is:private", .isPublic(false)), ("is:starred", .isStarred),
+      ("no:description", .hasNoDescription), ("no:tag", .hasNoTag), ("no:", .text("no:")),
       ("files:3", .fileCount(3...3)), ("files:>5", .fileCount(6...Int.max)),
       ("files:>=5", .fileCount(5...Int.max)), ("files:<5", .fileCount(0...4)),
       ("files:<=5", .fileCount(0...5)), ("files:2..5", .fileCount(2...5)),

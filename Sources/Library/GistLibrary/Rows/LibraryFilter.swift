@@ -17,6 +17,8 @@ package struct LibraryFilter: Hashable, Sendable {
   package var tags: [String]
   /// The tags that it must not have, in lower case.
   package var excludedTags: [String] = []
+  /// Whether the gist has tags at all.
+  package var hasTags: Bool?
   /// Further conditions, but none of tags and patterns.
   package var conditions: [QueryTerm] = []
   /// The time from which the ages of ``conditions`` are counted.
@@ -42,11 +44,16 @@ package struct LibraryFilter: Hashable, Sendable {
 
 extension LibraryFilter {
   /// Whether tags are compared, outside of SQLite.
-  var comparesTags: Bool { !tags.isEmpty || !excludedTags.isEmpty }
+  package var comparesTags: Bool { !tags.isEmpty || !excludedTags.isEmpty || hasTags != nil }
 
-  /// Whether a gist with this description has all of the tags, and none of the excluded ones.
+  /// Whether a gist with this description has all of the tags and none of the excluded ones, or any
+  /// tag or none.
   func passes(tagsIn description: String?, of id: String?) -> Bool {
     let local = localTags[id ?? ""] ?? []
+    if let hasTags {
+      let isTagged = !local.isEmpty || !HashTags.tags(in: description ?? "").isEmpty
+      guard isTagged == hasTags else { return false }
+    }
     guard HashTags.areAll(tags, in: description, and: local) else { return false }
     return !excludedTags.contains { HashTags.areAll([$0], in: description, and: local) }
   }
@@ -115,7 +122,8 @@ struct SelectStatement {
       }
       if let from = range.from { add(" AND gists.updated >= ?", [seconds(from)]) }
       if let end = range.end { add(" AND gists.updated < ?", [seconds(end)]) }
-    case .tag, .pattern: add("true")
+    case .hasNoDescription: add("trim(coalesce(gists.description, '')) = ''")
+    case .tag, .hasNoTag, .pattern: add("true")
     }
     add("), false)")
   }

@@ -61,6 +61,9 @@ package struct RowFilter: Hashable, Sendable {
     case .property:
       let values = ["public", "secret", "private", "starred"]
       return !values.contains(value) && values.contains { $0.hasPrefix(value) }
+    case .absence:
+      let values = ["description", "tags"]
+      return value != "tag" && !values.contains(value) && values.contains { $0.hasPrefix(value) }
     case .files, .updated: return ["<", ">", "<=", ">="].contains(value)
     case .language, .owner, .tag: return false
     }
@@ -101,6 +104,7 @@ extension QueryTerm {
     case .isPublic, .isStarred: .property
     case .fileCount: .files
     case .updated: .updated
+    case .hasNoDescription, .hasNoTag: .absence
     }
   }
 }
@@ -109,7 +113,7 @@ extension QueryTerm.Problem {
   package var message: MessageText {
     switch self {
     case .unknownQualifier(let word): "unknown qualifier: \(word)"
-    case .unknownProperty(let value): "unknown property: is:\(value)"
+    case .unknownProperty(let word): "unknown property: \(word)"
     case .invalidTag(let tag): "invalid tag: \(tag)"
     case .invalidCount(let word): "invalid number: \(word)"
     case .invalidTime(let word): "invalid time: \(word)"
@@ -150,6 +154,8 @@ extension BrowserRow {
     case (.tag(let tag), .gist(let gist)): HashTags.areAll([tag], in: gist.description)
     case (.isPublic(let isPublic), .gist(let gist)): gist.isPublic == isPublic
     case (.isStarred, .gist(let gist)): gist.isStarred == true
+    case (.hasNoDescription, .gist(let gist)): (gist.description ?? "").allSatisfy(\.isWhitespace)
+    case (.hasNoTag, .gist(let gist)): HashTags.tags(in: gist.description ?? "").isEmpty
     case (.fileCount(let range), .gist(let gist)): range.contains(gist.fileCount)
     case (.fileCount(let range), .deleted(let deleted)): range.contains(deleted.fileCount)
     case (.updated(let range), .gist(let gist)): isIn(range, gist.updated)

@@ -42,7 +42,7 @@ import TextFormats
     #expect(text.feed == .starred)
   }
 
-  private static let qualifiers = "use lang:, owner:, tag:, is:, files: or updated:"
+  private static let qualifiers = "use lang:, owner:, tag:, is:, files:, updated: or no:"
 
   @Test(arguments: [
     ("filename:a.py", "to search for a file name, use a.py"),

@@ -88,7 +88,7 @@ import Testing
     ),
     (
       "view.x", "extension:rs",
-      "unknown qualifier: extension:rs\nhint: use lang:, owner:, tag:, is:, files:, updated: or sort:\n"
+      "unknown qualifier: extension:rs\nhint: use lang:, owner:, tag:, is:, files:, updated:, no: or sort:\n"
     ),
   ])
   func `what the browser would not understand is refused`(

@@ -15,7 +15,7 @@ extension Tool {
         names, owners and all contents. A gist matches if it contains all of the words. "A phrase" is in \
         double quotes; /a regular expression/ is between slashes. Words may restrict the search: \
         lang:swift, owner:octocat, is:public, is:secret, is:starred, tag:deploy, files:>5, \
-        updated:>2026-01-31. A dash excludes: -draft, -lang:go; "-x" in quotes is text. The library is as \
+        updated:>2026-01-31, no:description, no:tag. A dash excludes: -draft, -lang:go; "-x" in quotes is text. The library is as \
         new as synced_at says.
         """,
       arguments: [

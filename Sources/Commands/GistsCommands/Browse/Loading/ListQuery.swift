@@ -39,7 +39,7 @@ struct ListQuery: Hashable, Sendable {
     func unknown(_ word: String) -> Failure {
       Failure(
         .wrongUsage, "unknown qualifier: \(word)",
-        next: ["use lang:, owner:, tag:, is:, files:, updated: or sort:"])
+        next: ["use \(Failure.qualifiers(and: ["sort:"]))"])
     }
     if let word = rest.first(where: QueryTerm.isUnknownQualifier) { throw unknown(word) }
     let search = try SearchText(rest.joined(separator: " "))
@@ -81,6 +81,7 @@ extension FeedQuery {
       switch term.subject {
       case .tag(let tag) where term.isExcluded: filter.excludedTags.append(tag)
       case .tag(let tag): filter.tags.append(tag)
+      case .hasNoTag: filter.hasTags = term.isExcluded
       default: filter.conditions.append(term)
       }
     }
@@ -90,7 +91,7 @@ extension FeedQuery {
 extension Libraries {
   /// Returns the tags that are kept on this computer if a filter asks for tags.
   func localTags(on host: Host, for filter: LibraryFilter) -> [String: [String]] {
-    filter.tags.isEmpty && filter.excludedTags.isEmpty ? [:] : localTags(on: host)
+    filter.comparesTags ? localTags(on: host) : [:]
   }
 }
 

@@ -126,15 +126,16 @@ struct SearchText: Hashable, Sendable {
         throw Failure(.wrongUsage, "specify only one of is:starred and --feed")
       }
       feed = .starred
-    case .fileCount, .updated: filter.conditions.append(term)
+    case .hasNoTag: filter.hasTags = false
+    case .fileCount, .updated, .hasNoDescription: filter.conditions.append(term)
     }
   }
 
   private mutating func exclude(_ term: QueryTerm) {
-    if case .tag(let tag) = term.subject {
-      filter.excludedTags.append(tag)
-    } else {
-      filter.conditions.append(term)
+    switch term.subject {
+    case .tag(let tag): filter.excludedTags.append(tag)
+    case .hasNoTag: filter.hasTags = true
+    default: filter.conditions.append(term)
     }
   }
 
@@ -160,12 +161,16 @@ extension Failure {
         switch word.prefix(while: { $0 != ":" }) {
         case "filename": "to search for a file name, use \(value)"
         case "extension": "to search for a file name, use .\(value)"
-        default: "use \(Self.qualifiers)"
+        default: "use \(Self.qualifiers())"
         }
       hints = [
         instead, "to search for it as text, quote it: \(ShellWord.quoted("\"\(word)\""))",
       ]
-    case .unknownProperty: hints = ["use is:public, is:secret or is:starred"]
+    case .unknownProperty(let word):
+      hints = [
+        word.hasPrefix("no:")
+          ? "use no:description or no:tag" : "use is:public, is:secret or is:starred"
+      ]
     case .invalidTag:
       code = .invalidTag
       hints = ["use letters, digits, _ and -, and at least one letter"]
@@ -176,6 +181,8 @@ extension Failure {
     self.init(.wrongUsage, code: code, problem.message, next: hints)
   }
 
-  private static let qualifiers = Suggestion.list(
-    QueryTerm.Qualifier.allCases.map { "\($0.rawValue):" })
+  /// Returns the names of the qualifiers, and other words, as a list: `lang:, owner: or files:`.
+  static func qualifiers(and others: [String] = []) -> String {
+    Suggestion.list(QueryTerm.Qualifier.allCases.map { "\($0.rawValue):" } + others)
+  }
 }
