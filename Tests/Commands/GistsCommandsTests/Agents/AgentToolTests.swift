@@ -1,4 +1,5 @@
 import CommandSupport
+import GitHubAPI
 import Keyring
 import ModelContext
 import Synchronization
@@ -265,6 +266,26 @@ import TextFormats
     #expect(!result[0].text().contains(token))
   }
 
+  @Test func `a token is not shown in parts either`() async throws {
+    let token = TestToken.text
+    let page = String(repeating: "x", count: 49_995)
+    var gist = GistDocument.with(["a": "tok=\(token)\n", "b": "\(page)\(token)\n"])
+    gist.description = String(repeating: "x", count: 1_995) + token
+    let read = StubTransport.Stub.answer("GET /gists/\(Self.id)", 200, gist.json)
+    let file = #""gist":"\#(Self.id)","file":"#
+    let results = try await AgentSession().call(
+      ("get_gist_file", file + #""a","offset":5"#), ("get_gist_file", file + #""b""#),
+      ("get_gist_file", file + #""b","offset":50000"#), ("get_gist", #""gist":"\#(Self.id)""#),
+      api: [read, read, read, read, .answer("GET /gists/\(Self.id)/star", 404, "{}")])
+    let values = results.map { $0["structuredContent"] }
+    #expect(
+      values.prefix(3).map { $0?["text"]?.string }
+        == ["redacted]\n", "\(page)[reda", "cted]\n"])
+    #expect(values.prefix(3).map { $0?["next_offset"]?.integer } == [nil, 50_000, nil])
+    #expect(
+      values[3]?["description"]?.string == String(repeating: "x", count: 1_995) + "[reda…")
+  }
+
   @Test func `a person at a terminal hears who runs the command`() async throws {
     let machine = try TestMachine()
     machine.terminal = Terminal(inIsTerminal: true, outIsTerminal: true, errIsTerminal: true)
@@ -293,6 +314,17 @@ import TextFormats
   ])
   func `show what can't be seen`(text: String, shown: String) {
     #expect(AgentText.shown(text) == shown)
+  }
+
+  @Test func `are redacted before they are cut`() {
+    let token = "ghp_" + String(repeating: "k3Qw9", count: 7) + "Z"
+    let redactor = Redactor()
+    redactor.learn("a secret")
+    AgentText.$redactor.withValue(redactor) {
+      #expect(AgentText.beginning(of: "my \(token)", atMost: 20) == "my [redacted]")
+      #expect(AgentText.beginning(of: "my \(token)", atMost: 5) == "my [r…")
+      #expect(AgentText.beginning(of: "this is a secret!", atMost: 14) == "this is [redac…")
+    }
   }
 
   @Test func `are cut at a whole character`() {

@@ -67,7 +67,7 @@ struct AgentSource: Sendable {
     // Calls run concurrently.
     context.deferredTasks = DeferredTasks()
     do {
-      var result = try await body(context)
+      var result = try await AgentText.$redactor.withValue(redactor) { try await body(context) }
       await context.deferredTasks.finish()
       result.add(notes: screen.notes)
       return try result.checked()

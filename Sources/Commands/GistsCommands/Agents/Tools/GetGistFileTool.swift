@@ -1,5 +1,6 @@
 import ByteTools
 import CommandSupport
+import GitHubAPI
 import GitHubModels
 import LocalFiles
 import ModelContext
@@ -55,7 +56,8 @@ extension AgentResult {
       self.init(value, images: isShown ? [.init(bytes, type: type ?? "")] : [])
       return
     }
-    let window = TextWindow(bytes, arguments)
+    // Offsets are those in the redacted text, so that no part has a part of a secret.
+    let window = TextWindow(AgentText.redactor.redact(bytes), arguments)
     var value = value
     value.set("text", to: .string(window.text))
     value.set("first_line", to: .number(String(window.firstLine)))

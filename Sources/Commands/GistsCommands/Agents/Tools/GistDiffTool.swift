@@ -1,4 +1,5 @@
 import CommandSupport
+import GitHubAPI
 import LineDiff
 import ModelContext
 import TerminalOutput
@@ -28,7 +29,7 @@ extension Tool {
         let diff = try await DiffSides(gist: gist, libraries: context.libraries)
           .comparison(call.arguments, of: gist).load(in: context.repositories)
         for failure in diff.failures { context.diagnostics.warn(failure.message) }
-        let text = try diff.files.text
+        let text = AgentText.redactor.redact(try diff.files.text)
         let shown = AgentText.beginning(of: text, atMost: mostBytes)
         return AgentResult([
           "diff": .shown(shown, atMost: .max), "cut": shown == text ? nil : .bool(true),
