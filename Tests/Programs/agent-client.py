@@ -32,8 +32,11 @@ def plain(text):
 
 async def ask(_, params):
     questions.append(params.message)
-    action = answers.pop(0)
-    return mcp_types.ElicitResult(action=action, content={} if action == "accept" else None)
+    answer = answers.pop(0)
+    # Some clients accept a form that they don't show.
+    contents = {"accept": {"answer": "yes"}, "unseen": {}}
+    action = "accept" if answer in contents else answer
+    return mcp_types.ElicitResult(action=action, content=contents.get(answer))
 
 
 def server(*options):
@@ -78,6 +81,7 @@ async def writes(session):
     await call("create_gist", "decline", files=leak)
     await call("create_gist", "accept", files=leak)
     await call("create_gist", "cancel", files=[file], public=True)
+    await call("create_gist", "unseen", files=[file], public=True)
     public = await call("create_gist", "accept", files=[file], public=True)
     gist = made["id"]
     await call("edit_gist", gist=gist, write=[{"name": "retri.py", "text": "x"}])

@@ -3,12 +3,22 @@ package import TextFormats
 /// A tool's question to the user; the model sees neither the question nor the answer.
 package struct Elicitation: Hashable, Sendable {
   package var message: String
-  /// The fields of the form; none if the user can only accept or decline.
+  /// The fields of the form; at least one is required.
   package var fields: [ValueSchema.Field]
 
-  package init(_ message: String, fields: [ValueSchema.Field] = []) {
+  package init(_ message: String, fields: [ValueSchema.Field]) {
     self.message = message
     self.fields = fields
+  }
+
+  /// Creates a question whose answer is yes or no.
+  ///
+  /// Some clients accept a form without required fields and don't show it, so the user chooses the
+  /// answer in a field. The first one is no, because a client may preselect it.
+  package init(confirming message: String) {
+    self.init(
+      message,
+      fields: [.init("answer", .choice(["no", "yes"]), "Choose yes to go on.", isRequired: true)])
   }
 
   package enum Reply: Hashable, Sendable {
@@ -19,6 +29,12 @@ package struct Elicitation: Hashable, Sendable {
     case dismissed
     /// The client can't ask.
     case unavailable
+
+    /// Whether the user chose yes.
+    package var isYes: Bool {
+      guard case .accepted(let content) = self else { return false }
+      return content["answer"]?.string == "yes"
+    }
   }
 }
 

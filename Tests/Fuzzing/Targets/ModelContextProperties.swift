@@ -54,7 +54,7 @@ enum ModelContextProperties {
       effect: .writes(destroys: true, repeats: true)
     ) { call in
       await call.progress(1)
-      let reply = await call.ask(Elicitation("Feed it?"))
+      let reply = await call.ask(Elicitation(confirming: "Feed it?"))
       if case .accepted = reply { feedings.add(1, ordering: .relaxed) }
       return ToolResult(.object([.init("fed", call.arguments["food"] ?? .null)]))
     }

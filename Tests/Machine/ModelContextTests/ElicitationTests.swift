@@ -243,10 +243,39 @@ import TextFormats
     }
   }
 
+  @Test(arguments: [
+    (#"{"action":"accept","content":{"answer":"yes"}}"#, "yes"),
+    (#"{"action":"accept","content":{"answer":"no"}}"#, "no"),
+    (#"{"action":"accept","content":{}}"#, "no"), (#"{"action":"accept"}"#, "no"),
+    (#"{"action":"accept","content":{"answer":"YES"}}"#, "no"),
+    (#"{"action":"accept","content":{"answer":true}}"#, "no"),
+    (#"{"action":"decline","content":{"answer":"yes"}}"#, "no"),
+    (#"{"action":"cancel","content":{"answer":"yes"}}"#, "no"),
+  ])
+  func `only a chosen yes is a yes`(reply: String, text: String) async throws {
+    let tool = Tool.simple("ask") { call in
+      Tool.answer(await call.ask(Elicitation(confirming: "Feed it?")).isYes ? "yes" : "no")
+    }
+    try await Conversation.with([tool]) { client in
+      let call = #""name":"ask","arguments":{}"#
+      let line = await client.answer(Line.modern("1", "tools/call", call))
+      let state = try #require(try JSON(parsing: line.utf8)["result"]?["requestState"]?.string)
+      #expect(await client.answer(answer("2", state, reply, call)) == heard("2", text))
+    }
+    try await Conversation.with([tool]) { client in
+      await client.greet()
+      let line = await client.answer(Line.legacy("1", "tools/call", #""name":"ask""#))
+      let id = try #require(try JSON(parsing: line.utf8)["id"]?.string)
+      #expect(
+        await client.answer(#"{"jsonrpc":"2.0","id":"\#(id)","result":\#(reply)}"#)
+          == heard("1", text, isModern: false))
+    }
+  }
+
   @Test func `the end of the input is no answer`() async throws {
     let replies = Mutex<[String]>([])
     let tool = Tool.simple("ask") { call in
-      let reply = await call.ask(Elicitation("Feed it?"))
+      let reply = await call.ask(Elicitation(confirming: "Feed it?"))
       replies.withLock { $0.append("\(reply)") }
       return Tool.answer("\(reply)")
     }
@@ -254,7 +283,9 @@ import TextFormats
       let line = await client.answer(Line.modern("1", "tools/call", #""name":"ask""#))
       #expect(
         line.contains(
-          #""message":"Feed it?","requestedSchema":{"type":"object","properties":{}}"#))
+          #""message":"Feed it?","requestedSchema":{"type":"object","properties":{"answer":"#
+            + #"{"type":"string","enum":["no","yes"],"description":"Choose yes to go on."}},"#
+            + #""required":["answer"]}}"#))
       client.finish()
       #expect(await client.next() == "")
     }

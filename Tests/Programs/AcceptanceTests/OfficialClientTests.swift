@@ -40,6 +40,8 @@ struct `The official client` {
     create_gist [Send anyway?]: done
     create_gist [Create a public gist, which everybody can read?]: the user did not answer; \
     nothing was changed
+    create_gist [Create a public gist, which everybody can read?]: the user did not answer; \
+    nothing was changed
     create_gist [Create a public gist, which everybody can read?]: done
     edit_gist: no such file in gist ID: retri.py
     edit_gist: done

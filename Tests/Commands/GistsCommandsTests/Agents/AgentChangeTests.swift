@@ -67,7 +67,12 @@ import TextFormats
     }
   }
 
-  private static let yes = Elicitation.Reply.accepted(.object([]))
+  private static let yes = chosen("yes")
+
+  private static func chosen(_ answer: String) -> Elicitation.Reply {
+    .accepted(.record(["answer": .string(answer)]))
+  }
+
   private static let hello = #""files":[{"name":"hello.py","text":"print()"}]"#
 
   @Test func `what changes something is there only if the user wants it`() async throws {
@@ -126,6 +131,11 @@ import TextFormats
     let no = try await call("create_gist", arguments, answers: [.declined])
     #expect(no.questions == [question])
     #expect(no.said == "the user said no; nothing was changed")
+    for answer in [Self.chosen("no"), .accepted(.object([]))] {
+      let accepted = try await call("create_gist", arguments, answers: [answer])
+      #expect(accepted.said == no.said)
+      #expect(accepted.requests == [])
+    }
     let late = try await call("create_gist", arguments, answers: [.dismissed])
     #expect(late.said == "the user did not answer; nothing was changed")
     let mute = try await call("create_gist", arguments)

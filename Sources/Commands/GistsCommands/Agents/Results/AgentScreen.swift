@@ -98,8 +98,10 @@ final class AgentScreen: SilentScreen {
     let lines =
       [question.description, "Account: \(change.account)"] + (gist.map(Self.lines) ?? [])
       + change.details + said
-    switch await ask(Elicitation(lines.map(Self.line).joined(separator: "\n"))) {
-    case .accepted: return true
+    let message = lines.map(Self.line).joined(separator: "\n")
+    let reply = await ask(Elicitation(confirming: message))
+    switch reply {
+    case .accepted: return reply.isYes
     case .declined: return false
     case .dismissed: throw Failure(.cancelled, "the user did not answer; nothing was changed")
     case .unavailable:
