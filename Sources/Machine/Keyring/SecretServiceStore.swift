@@ -1,5 +1,4 @@
 import CLibSecret
-import Glibc
 
 /// Stores one secret per host and account.
 package protocol SecretStore: Sendable {
@@ -154,11 +153,8 @@ extension SecretServiceStore.Surroundings {
       guard !address.hasPrefix("autolaunch:") else { throw .noBus }
       return
     }
-    guard let folder = variable("XDG_RUNTIME_DIR"), folder.hasPrefix("/") else { throw .noBus }
-    // The same check as GLib's.
-    var status = stat()
-    guard stat(folder + "/bus", &status) == 0, status.st_mode & S_IFMT == S_IFSOCK,
-      status.st_uid == geteuid()
+    guard let folder = variable("XDG_RUNTIME_DIR"), folder.hasPrefix("/"),
+      LoginSessionBus.isOwnSocket(folder + "/bus")
     else { throw .noBus }
   }
 

@@ -1,3 +1,5 @@
+import FoundationEssentials
+import Glibc
 import Keyring
 import TestSupport
 import Testing
@@ -80,6 +82,38 @@ import Testing
       environment["DBUS_SESSION_BUS_ADDRESS"] = nil
       let store = ProgramStore(environment: environment)
       try await store.prepare()
+    }
+  }
+
+  @Test func `the session bus of a login is found without variables`() async throws {
+    try await KeyringSession.with(.unlocked) { session in
+      let runtime = try #require(session.environment["XDG_RUNTIME_DIR"])
+      let folder = "\(runtime)/users"
+      try FileManager.default.createDirectory(
+        atPath: folder, withIntermediateDirectories: false)
+      func address(_ environment: [String: String] = [:]) -> String? {
+        LoginSessionBus.address(lackedBy: environment, in: folder)
+      }
+      #expect(address() == nil)
+      try FileManager.default.createSymbolicLink(
+        atPath: "\(folder)/\(geteuid())", withDestinationPath: runtime)
+      #expect(address() == "unix:path=\(folder)/\(geteuid())/bus")
+      #expect(address(["DBUS_SESSION_BUS_ADDRESS": "", "XDG_RUNTIME_DIR": ""]) == address())
+      #expect(address(["DBUS_SESSION_BUS_ADDRESS": "unix:path=/nonexistent/bus"]) == nil)
+      #expect(address(["XDG_RUNTIME_DIR": "/nonexistent"]) == nil)
+      var environment = session.environment
+      environment["XDG_RUNTIME_DIR"] = nil
+      environment["DBUS_SESSION_BUS_ADDRESS"] = address()
+      try await ProgramStore(environment: environment).prepare()
+    }
+  }
+
+  @Test func `a file is no session bus`() async throws {
+    try await ScratchFolder.with { folder in
+      let own = "\(folder)/\(geteuid())"
+      try FileManager.default.createDirectory(atPath: own, withIntermediateDirectories: false)
+      try Data().write(to: URL(filePath: "\(own)/bus"))
+      #expect(LoginSessionBus.address(lackedBy: [:], in: folder) == nil)
     }
   }
 }

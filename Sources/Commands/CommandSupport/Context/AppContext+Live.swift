@@ -1,5 +1,6 @@
 import ChildProcesses
 import GitHubAPI
+import Glibc
 import Keyring
 import LocalFiles
 import ProgramStart
@@ -14,7 +15,7 @@ extension AppContext {
   ///   while this thread parses the command line.
   /// - Returns: the context that the commands use.
   package static func live(willRequest: Bool = false) -> AppContext {
-    let environment = ProcessEnvironment.variables()
+    let environment = startEnvironment()
     let variables = EnvironmentVariables(environment)
     let terminal = Terminal.detect(environment: environment)
     let (time, redactor) = (TimeSource.system, Redactor())
@@ -45,5 +46,17 @@ extension AppContext {
       input: StandardInput(descriptor: 0), controllingTerminal: { ControllingTerminal.open() },
       executable: CurrentExecutable.path() ?? "gists", libraryDelay: .milliseconds(300),
       resolvedTokens: tokens)
+  }
+
+  /// Returns the variables of the process, with the address of the session bus if a program was
+  /// started without it.
+  private static func startEnvironment() -> [String: String] {
+    var environment = ProcessEnvironment.variables()
+    let name = "DBUS_SESSION_BUS_ADDRESS"
+    guard let address = LoginSessionBus.address(lackedBy: environment) else { return environment }
+    environment[name] = address
+    // GLib reads it from the process, which has only this thread yet.
+    setenv(name, address, 1)
+    return environment
   }
 }

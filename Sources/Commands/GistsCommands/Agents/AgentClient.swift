@@ -46,6 +46,7 @@ enum AgentClient: String, CaseIterable, Sendable {
         [mcp_servers.gists]
         command = "gists"
         args = \(words.text())
+        env_vars = ["DBUS_SESSION_BUS_ADDRESS", "XDG_RUNTIME_DIR"]
 
         """
     case .gemini: return file("~/.gemini/settings.json", "mcpServers", server)

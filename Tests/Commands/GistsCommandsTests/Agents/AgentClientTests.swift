@@ -45,6 +45,7 @@ import TextFormats
         [mcp_servers.gists]
         command = "gists"
         args = ["mcp"]
+        env_vars = ["DBUS_SESSION_BUS_ADDRESS", "XDG_RUNTIME_DIR"]
 
         """)
   }
