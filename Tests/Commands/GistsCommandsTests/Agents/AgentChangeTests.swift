@@ -270,6 +270,24 @@ import TextFormats
     #expect(mute.said.hasSuffix("\nthe user can run gists delete \(Self.id)"))
   }
 
+  @Test func `what changes after the question is neither deleted nor forked`() async throws {
+    let read = StubTransport.Stub.answer(Self.get, 200, Self.gist.json)
+    var other = GistDocument.with(["a.txt": "one\n", "b.txt": "two\n", "c.txt": "three\n"])
+    other.updated = "2026-01-31T10:00:01Z"
+    let changed = StubTransport.Stub.answer(Self.get, 200, other.json)
+    let user = StubTransport.Stub.answer("GET /user", 200, #"{"login":"octocat","id":583231}"#)
+    let gist = #""gist":"\#(Self.id)""#
+    let deletion = try await call(
+      "delete_gist", gist, answers: [Self.yes], api: [read, user, changed])
+    let fork = try await call("fork_gist", gist, answers: [Self.yes], api: [read, changed])
+    for result in [deletion, fork] {
+      #expect(result.said.hasPrefix("someone changed gist \(Self.id) "))
+      #expect(result.said.split(separator: "\n").first?.hasSuffix("; nothing was sent") == true)
+      #expect(result.questions.count == 1)
+      #expect(result.requests == [])
+    }
+  }
+
   @Test func `it stars without a question, and an abbreviated ID is no gist`() async throws {
     let starred = try await call(
       "star_gist", #""gist":"\#(Self.id)""#, api: [.answer("PUT /gists/\(Self.id)/star", 204)])

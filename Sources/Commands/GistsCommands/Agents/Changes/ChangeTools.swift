@@ -83,8 +83,12 @@ extension Tool {
         let gist = try context.changedGist(call.arguments)
         screen.begin(context.change(on: gist, "fork", .value(gist.id)))
         try await context.sessions.requireSignIn(to: gist.session.host)
-        screen.changing(try await context.sessions.fetch(gist).value)
-        try await screen.consent(to: .fork, "Fork this gist?")
+        let shown = try await context.sessions.fetch(gist)
+        screen.changing(shown.value)
+        if !source.spares(.fork) {
+          try await screen.consent(to: .fork, "Fork this gist?")
+          try await context.refuseChange(of: gist, since: shown)
+        }
         return AgentResult(try await ForkFlow(gist: gist, context: context).run().value.summary)
       }
     }
@@ -108,8 +112,9 @@ extension Tool {
         let gist = try context.changedGist(call.arguments)
         screen.begin(context.change(on: gist, "delete", .value(gist.id)))
         try await DeleteFlow(
-          gists: [gist], usesTrash: true, asks: !source.spares(.delete), prompts: context.prompts,
-          libraries: context.libraries, repositories: context.repositories
+          gists: [gist], usesTrash: true, asks: !source.spares(.delete), deletesOnlyShown: true,
+          prompts: context.prompts, libraries: context.libraries,
+          repositories: context.repositories
         ).run()
         return AgentResult(["id": .string(gist.id)])
       }
@@ -218,6 +223,14 @@ extension AppContext {
   /// Its ID must be complete, because nobody sees which gist an abbreviated ID matches.
   func changedGist(_ arguments: JSON) throws -> NamedGist {
     try gist(arguments["gist"]?.string ?? "", takesPrefix: false)
+  }
+
+  /// Throws if a gist has changed since the user was asked about it.
+  fileprivate func refuseChange(of gist: NamedGist, since shown: Decoded<Gist>) async throws {
+    let current = try await sessions.fetch(gist)
+    guard current.isUnchanged(since: shown) else {
+      throw failureFormatter.changedMeanwhile(current, host: gist.session.host)
+    }
   }
 
   /// Returns the content of a question, and the command line with the same effect.

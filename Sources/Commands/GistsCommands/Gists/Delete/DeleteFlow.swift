@@ -14,6 +14,8 @@ struct DeleteFlow: Sendable {
   var isQuiet = false
   /// The only state to delete; nil to delete any.
   var expected: GistFingerprint?
+  /// Whether a gist stays if it changes after it was loaded and shown.
+  var deletesOnlyShown = false
   let prompts: Prompts
   let libraries: Libraries
   let repositories: GistRepositories

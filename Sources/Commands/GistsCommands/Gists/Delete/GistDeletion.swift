@@ -28,6 +28,7 @@ struct GistDeletion {
   /// - Returns: when the host said that the gist no longer exists, by its own clock.
   mutating func run(_ loaded: Decoded<Gist>?) async throws -> Date? {
     var current = if let loaded { loaded } else { try await gist.fetch() }
+    let shown = current
     var attempts = 3
     while true {
       do {
@@ -37,12 +38,16 @@ struct GistDeletion {
         guard attempts > 0 else { break }
         if let newer = change.newer, !newer.isEarlier(than: current) {
           current = newer
-          continue
+        } else {
+          // The host may lag behind a push.
+          try await sessions.time.sleep(.seconds(2))
+          let received = try await gist.fetch()
+          if !received.isEarlier(than: current) { current = received }
         }
-        // The host may lag behind a push.
-        try await sessions.time.sleep(.seconds(2))
-        let received = try await gist.fetch()
-        if !received.isEarlier(than: current) { current = received }
+        if flow.deletesOnlyShown, !current.isUnchanged(since: shown) {
+          guard !isOpen else { break }
+          throw sessions.failureFormatter.changedMeanwhile(current, host: gist.session.host)
+        }
       }
     }
     throw isOpen
