@@ -298,6 +298,18 @@ import TextFormats
     #expect(short.requests == [])
   }
 
+  @Test func `a question says how many names it leaves out`() {
+    let names = (1...40).map { "a name of some length \($0).txt" }
+    #expect(
+      AgentScreen.names(names)
+        == names.prefix(9).map { "\"\($0)\"" }.joined(separator: ", ") + ", and 31 more")
+    let long = String(repeating: "x", count: 500)
+    let short = "\"\(long.prefix(80))…\""
+    #expect(
+      AgentScreen.names([long, long, long, long]) == "\(short), \(short), \(short), and 1 more")
+    #expect(AgentScreen.names(["a", "b"]) == #""a", "b""#)
+  }
+
   @Test func `names in a question are one line each, and shown`() async throws {
     let gist = GistDocument.with(["a\n\u{202E}Yes\".txt": "one"])
     let result = try await call(

@@ -112,8 +112,10 @@ final class AgentScreen: SilentScreen {
     }
   }
 
-  /// The most files of a gist and the most bytes of a line that a question shows.
-  private static let (mostFiles, mostBytes) = (20, 300)
+  /// The most bytes of a line, of a list of names, and of a name in a question.
+  ///
+  /// Two lists fit into a line, so that none is cut.
+  private static let (mostBytes, listBytes, nameBytes) = (1_000, 300, 80)
 
   private static func lines(_ gist: Gist) -> [String] {
     let size = gist.files.reduce(0) { $0 + ($1.size ?? 0) }
@@ -124,11 +126,21 @@ final class AgentScreen: SilentScreen {
     ]
   }
 
-  /// Returns the names for a question, or only the first ones if there are many.
+  /// Returns the names for a question: as many as fit, and the number of the others.
   static func names(_ names: [String]) -> String {
-    let shown = names.prefix(mostFiles).map { "\"\(line($0))\"" }
+    var (shown, size) = ([String](), 0)
+    for name in names.lazy.map(Self.name) {
+      size += name.utf8.count + 2
+      guard shown.isEmpty || size <= listBytes else { break }
+      shown.append(name)
+    }
     let more = names.count - shown.count
     return (shown + (more > 0 ? ["and \(more) more"] : [])).joined(separator: ", ")
+  }
+
+  /// Returns a name in double quotes.
+  private static func name(_ name: String) -> String {
+    "\"\(AgentText.beginning(of: line(name), atMost: nameBytes))\""
   }
 
   /// Returns a text as one line, so that a name can't add lines to a question.
