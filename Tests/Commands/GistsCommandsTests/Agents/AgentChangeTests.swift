@@ -310,6 +310,15 @@ import TextFormats
     #expect(AgentScreen.names(["a", "b"]) == #""a", "b""#)
   }
 
+  @Test func `a name in a question looks like no other`() {
+    let names = [#"x", "y"#, "a\u{200B}.txt", #"a\u{200B}.txt"#, "👩\u{200D}💻"]
+    #expect(
+      AgentScreen.names(names)
+        == [
+          #""x\", \"y""#, #""a\u{200B}.txt""#, #""a\\u{200B}.txt""#, #""👩\u{200D}💻""#,
+        ].joined(separator: ", "))
+  }
+
   @Test func `names in a question are one line each, and shown`() async throws {
     let gist = GistDocument.with(["a\n\u{202E}Yes\".txt": "one"])
     let result = try await call(

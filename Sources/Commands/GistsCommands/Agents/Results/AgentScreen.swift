@@ -138,13 +138,14 @@ final class AgentScreen: SilentScreen {
     return (shown + (more > 0 ? ["and \(more) more"] : [])).joined(separator: ", ")
   }
 
-  /// Returns a name in double quotes.
+  /// Returns a name in double quotes, with those in the name escaped: one name never looks like two.
   private static func name(_ name: String) -> String {
-    "\"\(AgentText.beginning(of: line(name), atMost: nameBytes))\""
+    let escaped = name.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
+    return "\"\(AgentText.beginning(of: line(escaped), atMost: nameBytes))\""
   }
 
   /// Returns a text as one line, so that a name can't add lines to a question.
   private static func line(_ text: String) -> String {
-    AgentText.shown(Printable.line(AgentText.beginning(of: text, atMost: mostBytes)))
+    AgentText.visible(Printable.line(AgentText.beginning(of: text, atMost: mostBytes)))
   }
 }

@@ -35,6 +35,16 @@ enum AgentText {
     return result
   }
 
+  /// Escapes all characters that a human would not see, even a single one: in a question, a name must
+  /// not look like another one.
+  static func visible(_ text: String) -> String {
+    let text = Printable.text(text)
+    guard text.unicodeScalars.contains(where: hasNoWidth) else { return text }
+    return text.unicodeScalars.map { scalar in
+      hasNoWidth(scalar) ? Printable.visible(scalar) : String(scalar)
+    }.joined()
+  }
+
   /// Zero-width spaces and joiners, invisible operators, the byte order mark, variation selectors
   /// beyond the sixteen of emoji, and fillers.
   private static func hasNoWidth(_ scalar: Unicode.Scalar) -> Bool {
