@@ -201,12 +201,20 @@ package struct Sessions: Sendable {
   /// - Parameter urlHost: the URL's host with its port, if any. A leading `gist.` is ignored unless
   ///   it is part of the server's own name.
   /// - Returns: the host to send requests to.
-  /// - Throws: a ``Failure`` (64) if the host is unknown or `--host` names another one.
+  /// - Throws: a ``Failure`` (64) if the host is unknown, `--host` names another one, or the run
+  ///   serves only another one.
   package func host(urlHost: String) throws -> Host {
     let named = try settings.namedHost()
     let own = urlHost.lowercased()
     let name = own.hasPrefix("gist.") ? String(own.dropFirst(5)) : own
     if [own, name].contains(named.name) { return named }
+    guard !settings.servesOneHost else {
+      throw Failure(
+        .wrongUsage, code: .otherHost,
+        "the URL is on \(name), but this server is for \(named.name)",
+        next: ["for \(name), the user can add a server that runs gists mcp --host \(name)"],
+        host: name)
+    }
     guard settings.options.host == nil else {
       throw Failure(
         .wrongUsage, code: .otherHost, "the URL is on \(name), but --host is \(named.name)",

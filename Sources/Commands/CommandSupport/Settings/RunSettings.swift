@@ -12,6 +12,8 @@ package struct RunSettings: Sendable {
   package var options = RunOptions()
   /// The contents of the settings file; read by ``AppContext/withSettings()``.
   package var file = Settings()
+  /// Whether the run serves only the host in use, even for the URLs of other known hosts.
+  package var servesOneHost = false
 
   package init(_ variables: EnvironmentVariables) { self.variables = variables }
 

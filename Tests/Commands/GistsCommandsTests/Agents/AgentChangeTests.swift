@@ -28,10 +28,13 @@ import TextFormats
   /// Calls a tool once; the answers are those of the user, in order.
   private func call(
     _ tool: String, _ arguments: String, answers: [Elicitation.Reply] = [],
-    sparing consents: Set<AgentScreen.Consent> = [], api stubs: [StubTransport.Stub] = []
+    sparing consents: Set<AgentScreen.Consent> = [], accounts: String? = nil,
+    api stubs: [StubTransport.Stub] = []
   ) async throws -> (said: String, questions: [String], requests: [String]) {
     try await StubTransport.with(stubs) { api in
-      let context = try AgentSession().context(api)
+      let session = try AgentSession()
+      if let accounts { try session.machine.writeAccounts(accounts) }
+      let context = session.context(api)
       let source = AgentSource(context, consents: consents)
       let tool = try #require(AgentServer.writingTools(source).first { $0.name == tool })
       let arguments = try JSON(parsing: "{\(arguments)}".utf8)
@@ -296,6 +299,24 @@ import TextFormats
     let short = try await call("star_gist", #""gist":"6cad""#)
     #expect(short.said.contains("6cad"))
     #expect(short.requests == [])
+  }
+
+  @Test(arguments: [
+    ("star_gist", ""), ("edit_gist", #","description":"x""#), ("comment_on_gist", #","body":"Hi""#),
+    ("fork_gist", ""), ("delete_gist", ""), ("restore_gist", ""),
+  ])
+  func `a URL on another host is refused`(tool: String, more: String) async throws {
+    let url = "https://ghe.example.com/gist/\(Self.id)"
+    let result = try await call(
+      tool, #""gist":"\#(url)""# + more,
+      accounts: #"{"hosts":{"ghe.example.com":{"accounts":[{"login":"hubot"}],"active":"hubot"}}}"#)
+    #expect(
+      result.said == """
+        the URL is on ghe.example.com, but this server is for github.com
+        for ghe.example.com, the user can add a server that runs gists mcp --host ghe.example.com
+        """)
+    #expect(result.questions == [])
+    #expect(result.requests == [])
   }
 
   @Test func `a question says how many names it leaves out`() {

@@ -17,6 +17,8 @@ struct AgentSource: Sendable {
     let keyring = context.keyring
     context.keyring = { _ in keyring(.brief) }
     context.renewal = nil
+    // A model that read a URL must not change or read the gists of an account on another host.
+    context.settings.servesOneHost = true
     // A model that gets the time of the reset can do something else meanwhile.
     context.triesLater = true
     self.context = context
