@@ -45,7 +45,7 @@ import Testing
     browse = browse.press("2")
     #expect(browse.status == " 2 marked, 1 in other lists")
     #expect(browse.press("1").status == " 2 marked")
-    let starred = browse.press("s")
+    let starred = browse.press("sy")
     #expect(commands(starred) == [["star", "--", "a1"]])
     #expect(starred.press("jk").status == " 4 gists · synced 14:02")
     #expect(commands(browse.press("1dy")).map(\.last) == ["a1", "b2"])
@@ -157,6 +157,86 @@ import Testing
     #expect(
       Browse(gists: Browse.ownGists).press("  ").foot.hasPrefix(
         " s star  d delete  w download  y copy URLs  - unmark"))
+  }
+
+  @Test func `a filter hides marks without removing them, and the status line counts those`() {
+    let order = BrowserEvent.order(.mine, Browse.gists.map(\.id), generation: 1)
+    func arranged(_ ids: [String], _ filter: String) -> BrowserEvent {
+      .arranged(.mine, ids, ListArrangement(filter: filter))
+    }
+    let marked = Browse().sending(order).press("jf").press(.text("retry"))
+      .sending(arranged(["d4"], "retry")).press("<Enter> ")
+    #expect(marked.status == " 1 marked")
+    let other = marked.press("f<C-u>").press(.text("dot")).sending(arranged(["c3"], "dot"))
+      .press("<Enter>")
+    #expect(other.status == " 1 marked, all hidden · Esc shows all")
+    #expect(other.press(" ").status == " 2 marked, 1 hidden · Esc shows all")
+    #expect(other.press("<Esc>").status == " 1 marked")
+    #expect(other.press("<Esc>").row("Retry").isMarked)
+  }
+
+  @Test func `Esc in the line of the filter leaves the filter and the marks as they were`() {
+    let filtered = Browse().press(" fmona<Enter> ")
+    let left = filtered.press("f<C-u>dot<Esc>")
+    #expect(left.screen == filtered.screen)
+    #expect(left.state.marks.ids == ["a1", "b2"])
+    #expect(filtered.press("f<Esc>").screen == filtered.screen)
+    #expect(marks(Browse().press(" fdot<Esc>")) == "*....")
+  }
+
+  @Test func `a range ends where the filter changes, so that its rows stay marked`() {
+    let range = Browse().press("jjjvkkfmona<Enter>jk<Esc>")
+    #expect(range.state.marks.ids == ["b2", "c3", "d4"])
+  }
+
+  @Test(
+    "What acts on a marked gist that the list does not show says which, and waits for y",
+    arguments: [
+      ("s", [["star", "--", "a1"]]), (":star<Enter>", [["star", "--", "a1"]]),
+      (":tag +work<Enter>", [["tag", "a1", "+work"]]),
+      ("e", [["edit", "--", "a1"]]), ("xstar<Enter>", [["star", "--", "a1"]]),
+      ("dy", [["delete", "--yes", "--", "a1"]]),
+      (":delete --yes<Enter>", [["delete", "--yes", "--", "a1"]]),
+    ])
+  func hidden(keys: String, runs: [[String]]) {
+    let marked = Browse(gists: Browse.ownGists).press(" fdot<Enter>")
+    let asked = marked.press(keys.hasPrefix("d") ? "d" : keys)
+    #expect(commands(asked) == [])
+    #expect(asked.screen.contains("Hello, world in Swift"))
+    #expect(commands(asked.press("n")) == [])
+    #expect(asked.press("n").state.marks.ids == ["a1"])
+    #expect(commands(asked.press("y")) == runs)
+  }
+
+  @Test func `the dialog of hidden marks names them, and the word of what it does`() {
+    let asked = Browse(gists: Browse.ownGists).press("  fdot<Enter> s")
+    #expect(asked.screen.contains("┌─ 3 marked, 2 not in this list ─"))
+    #expect(asked.screen.contains("│ Hello, world in Swift "))
+    #expect(asked.screen.contains("│ y star all 3  n, Esc cancel "))
+    #expect(asked.foot == " y star  n cancel")
+    // The deletion's own dialog has the hidden ones first.
+    let deletion = Browse(gists: Browse.ownGists).press(" fdot<Enter> d")
+    #expect(deletion.screen.contains("│ Hello, world in Swift  hidden "))
+  }
+
+  @Test func `hidden marks of the trash are restored after y only`() {
+    let rows = ["d1": "Old notes", "d2": "Shell"].sorted { $0.key < $1.key }.map { id, title in
+      BrowserRow(
+        id: id, content: .deleted(DeletedRow(id: id, title: title, fileCount: 1, deleted: nil)))
+    }
+    let asked = Browse(others: [.trash: rows]).press("7 fshell<Enter>u")
+    #expect(asked.screen.contains("│ Old notes "))
+    #expect(commands(asked) == [])
+    #expect(commands(asked.press("y")) == [["restore", "--", "d1"]])
+  }
+
+  @Test func `plain mode names marked gists that the list does not show, and waits for yes`() {
+    let marked = Plain(gists: Browse.ownGists).typing("mark 1", "filter dot", "star")
+    #expect(
+      marked.mode.prompt
+        == "Not in this list, but marked: \"Hello, world in Swift\". star all 1? yes or no: ")
+    #expect(marked.commands == [])
+    #expect(marked.typing("yes").commands == [["star", "--", "a1"]])
   }
 
   @Test func `in a document, Space shows the next page`() {

@@ -36,6 +36,7 @@ import Testing
     var isMenu: Bool { if case .actions = overlay { true } else { false } }
     var isForm: Bool { if case .create = overlay { true } else { false } }
     var isDeletion: Bool { if case .deletion = overlay { true } else { false } }
+    var isHidden: Bool { if case .hidden = overlay { true } else { false } }
     var isLinking: Bool { if case .linking = overlay { true } else { false } }
     var isQuestion: Bool { if case .question = overlay { true } else { false } }
   }
@@ -88,6 +89,7 @@ import Testing
     let isEnter = key == .enter
     if before.isTyped || before.isMenu, isEnter { return true }
     let isYes = key.contains("y") && before.isAnswerable
+    if before.isHidden, isYes { return true }
     switch arguments[0] {
     case "delete": return before.isDeletion && isYes
     case "link": return before.isLinking && isYes

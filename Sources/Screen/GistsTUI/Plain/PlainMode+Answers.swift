@@ -15,6 +15,8 @@ extension PlainMode {
     switch state.dialogs.overlay {
     case .deletion(let ids):
       agree(word, otherwise: "Nothing was deleted.") { $0.delete(ids) }
+    case .hidden(let act):
+      agree(word, otherwise: "Nothing was done.") { $0.perform(act) }
     case .linking(let path, let gist):
       agree(word, otherwise: "Nothing was linked.") { $0.link(path, to: gist) }
     case .question(let question, _, _): answer(line, word, question)
@@ -52,7 +54,8 @@ extension PlainMode {
     case .draft:
       say("Edit opens the text in your editor, send sends it again, and keep keeps it. \(end)")
     case .asking: say("Type cancel to stop waiting. \(end)")
-    case .deletion, .linking, .loading, .sorting, .actions, nil: say("Type yes or no. \(end)")
+    case .deletion, .hidden, .linking, .loading, .sorting, .actions, nil:
+      say("Type yes or no. \(end)")
     }
   }
 
@@ -61,7 +64,7 @@ extension PlainMode {
     switch state.dialogs.overlay {
     case .create(let form): state.handle(form, .escape)
     case .question(let question, _, _): send(nil, question)
-    case .deletion, .linking, .field, .loading, .asking, .draft, .sorting, .actions, nil:
+    case .deletion, .hidden, .linking, .field, .loading, .asking, .draft, .sorting, .actions, nil:
       state.dialogs.overlay = nil
     }
     confirmsForm = false
@@ -238,6 +241,9 @@ extension PlainMode {
     case .deletion(let ids):
       "Delete \(ids.map(name).joined(separator: ", "))? "
         + "\(ids.count == 1 ? "It goes" : "They go") to the trash. yes or no:"
+    case .hidden(let act):
+      "Not in this list, but marked: \(act.hidden.map(name).joined(separator: ", ")). "
+        + "\(act.act.name) all \(act.gists.count.grouped)? yes or no:"
     case .linking(let path, let gist): "Link \(path) to \(name(gist))? yes or no:"
     case .question(let question, _, _): question.plainPrompt
     case .create(let form):

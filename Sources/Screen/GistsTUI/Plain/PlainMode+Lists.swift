@@ -74,6 +74,7 @@ extension PlainMode {
     let ids = state.marks.ids
     switch action {
     case .star, .unstar:
+      if state.askAboutHidden(.star(action == .star), of: .marked(ids)) { return }
       let changed = ids.filter { state.isStarred($0) != (action == .star) }
       state.setStar(action == .star, of: changed)
       state.unmarkAll()

@@ -113,6 +113,11 @@ extension BrowserState {
   }
 
   mutating func undoLast() {
+    if list == .trash, document == nil,
+      askAboutHidden(.restoration, of: .marked(trashMarks.ids))
+    {
+      return
+    }
     if restoreSelected() { return }
     if let selectedRevision { return offerRestoring(selectedRevision) }
     guard let last = changes.undo.popLast() else {
@@ -144,8 +149,7 @@ extension BrowserState {
     return true
   }
 
-  /// The marked gists of the trash, even if the filter hides them, or the selected one; nil if there
-  /// is none.
+  /// The marked gists of the trash, or the selected one; nil if there is none.
   private var restorable: [String]? {
     guard list == .trash else { return nil }
     if document == nil, !trashMarks.isEmpty { return trashMarks.ids }

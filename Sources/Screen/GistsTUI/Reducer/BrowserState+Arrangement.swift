@@ -4,7 +4,8 @@ import TerminalOutput
 /// Filtering and sorting the list on the screen.
 extension BrowserState {
   mutating func askFilter() {
-    askFor(.filter(selection: current.selection), current.arrangement.filter)
+    let filter = current.arrangement.filter
+    askFor(.filter(before: filter, selection: current.selection), filter)
   }
 
   /// Shows the rows that a ``RowFilter`` selects; all of them if it is empty.
@@ -69,6 +70,9 @@ extension BrowserState {
 
   private mutating func arrange(_ list: BrowserList, as arrangement: ListArrangement) {
     guard lists[list]?.arrangement != arrangement else { return }
+    // A range of other rows would lose those that were marked.
+    marks.endRange()
+    trashMarks.endRange()
     lists[list]?.arrangement = arrangement
     arrange(list)
   }

@@ -29,6 +29,14 @@ extension BrowserState {
       guard command?.namesGist == false else { break }
       guard target != .nothing else { return messages.status = noTarget }
       selected = target.gists
+      let takesAll =
+        command?.takes == .gists && (known != "delete" || words.count > 1)
+        || command?.takes == .gist && (known == "download" || selected.count == 1)
+      if chosen == nil, takesAll, command?.runs == .inTurn,
+        askAboutHidden(.line(text), of: target)
+      {
+        return
+      }
       if selected.count > 1, known == "download" {
         download(selected, with: Array(words.dropFirst()))
         return use(target)

@@ -171,14 +171,14 @@ extension BrowserState {
     let shown = shownDocument
     let before = shown.flatMap(updated)
     // What a search found before is gone with the next letter.
-    let marked = marks.isEmpty || list == .search ? [] : lists[list]?.ids ?? []
+    let marked = marks.isEmpty || list == .search ? [] : lists[list]?.allIDs ?? []
     // In place: a copy of 30,000 rows for each event takes long.
     change(&lists[list, default: ListState()])
     if let shown, let before, let after = updated(shown), after > before {
       documents[shown]?.expire()
     }
     // Equal arrays are mostly the same one, which is quickly told.
-    if !marked.isEmpty, marked != lists[list]?.ids { unmark(goneFrom: marked) }
+    if !marked.isEmpty, marked != lists[list]?.allIDs { unmark(goneFrom: marked) }
     if list == .trash, !trashMarks.isEmpty {
       let trash = lists[.trash]
       trashMarks.remove { trash?.rest(after: $0) == nil }

@@ -7,8 +7,8 @@ extension BrowserState {
     switch key {
     case .escape, .control("c"), .control("g"):
       dialogs.overlay = nil
-      if case .filter(let selection) = field.purpose {
-        filter("")
+      if case .filter(let before, let selection) = field.purpose {
+        filter(before)
         if let selection { lists[list]?.selectWhenLoaded(selection) }
       }
       return

@@ -64,6 +64,11 @@ extension BrowserState {
         messages.status = why
         return nil
       }
+      if placeholder != .path, target.isMarked, !hiddenMarks.isEmpty {
+        messages.status = BrowserMessage(
+          .note, "The marked gist is not in this list; \(keyName(of: .unmarkAll)) unmarks it.")
+        return nil
+      }
       guard let value = value(of: placeholder), !value.isEmpty else {
         messages.status = BrowserMessage(.note, "\(placeholder.text) needs \(placeholder.need)")
         return nil

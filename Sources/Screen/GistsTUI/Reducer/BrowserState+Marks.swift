@@ -48,20 +48,64 @@ extension BrowserState {
   /// Removes the marks that the list shows.
   mutating func unmarkShown() { shownMarks = Marks() }
 
-  /// Unmarks gists that left a list, and are in no other.
+  /// Unmarks gists that left a list, and are in no other; a filter hides gists, but they stay marked.
   mutating func unmark(goneFrom before: [String]) {
-    let known = lists.values.reduce(into: Set<String>()) { $0.formUnion($1.ids) }
+    let known = lists.values.reduce(into: Set<String>()) { $0.formUnion($1.allIDs) }
     let gone = Set(before).subtracting(known)
     if !gone.isEmpty { marks.remove(where: gone.contains) }
   }
 
+  /// The marked gists that the list does not show: a filter hides them, or they are in other lists.
+  var hiddenMarks: [String] {
+    let marks = shownMarks
+    guard !marks.isEmpty else { return [] }
+    // A list has what was marked in it, but the results of a search change with its words.
+    let showsOwn = current.arrangement.filter.isEmpty && list != .search
+    var hidden = Set(marks.ids.filter { !showsOwn || marks.places[$0] != list })
+    for id in current.ids {
+      guard !hidden.isEmpty else { break }
+      hidden.remove(id)
+    }
+    return marks.ids.filter(hidden.contains)
+  }
+
   /// The numbers of marked gists, in all and outside this list; nil if there are none.
   var marksText: String? {
-    let (marks, rows) = (shownMarks, current.rows)
+    let (marks, rows, hidden) = (shownMarks, current.rows, hiddenMarks)
     guard !marks.isEmpty else { return nil }
-    let hidden = marks.places.count { id, place in place != list && rows[id] == nil }
-    return "\(marks.ids.count.grouped) marked"
-      + (hidden == 0
-        ? "" : ", \(hidden == marks.ids.count ? "all" : hidden.grouped) in other lists")
+    let elsewhere = hidden.count { marks.places[$0] != list && rows[$0] == nil }
+    func part(_ count: Int, _ place: String) -> String {
+      count == 0 ? "" : ", \(count == marks.ids.count ? "all" : count.grouped) \(place)"
+    }
+    let isFiltered = elsewhere < hidden.count && !current.arrangement.filter.isEmpty
+    return "\(marks.ids.count.grouped) marked" + part(hidden.count - elsewhere, "hidden")
+      + part(elsewhere, "in other lists") + (isFiltered ? " · Esc shows all" : "")
+  }
+}
+
+/// Acting on marked gists that are not on the screen: only after a look at their titles.
+extension BrowserState {
+  /// Asks before something acts on marked gists that the list does not show; returns false if it shows
+  /// all of them.
+  mutating func askAboutHidden(_ act: HiddenAct.Act, of target: Target) -> Bool {
+    guard case .marked(let gists) = target, gists == shownMarks.ids else { return false }
+    let hidden = hiddenMarks
+    guard !hidden.isEmpty else { return false }
+    dialogs.open(.hidden(HiddenAct(act: act, gists: gists, hidden: hidden)))
+    return true
+  }
+
+  /// Acts on all marked gists, after the user agreed.
+  mutating func perform(_ hidden: HiddenAct) {
+    dialogs.overlay = nil
+    switch hidden.act {
+    case .action(let action, let text):
+      act(action, on: .marked(hidden.gists), text, isConfirmed: true)
+    case .line(let line): runCommandLine(line, on: .marked(hidden.gists))
+    case .star(let isStarred):
+      setStar(isStarred, of: hidden.gists.filter { self.isStarred($0) != isStarred })
+      unmarkAll()
+    case .restoration: restoreSelected()
+    }
   }
 }

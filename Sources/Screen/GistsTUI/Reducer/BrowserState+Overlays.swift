@@ -20,7 +20,7 @@ extension BrowserState {
   /// The dialog that waits for an answer; nil for a field that the user opened.
   var asking: Asking? {
     switch dialogs.overlay {
-    case .deletion, .linking, .question, .draft: .dialog(dialogs.number)
+    case .deletion, .hidden, .linking, .question, .draft: .dialog(dialogs.number)
     case .create(let form) where form.isReopened: .dialog(dialogs.number)
     case .loading, .asking, .create, .sorting, .field, .actions: nil
     case nil:
@@ -41,6 +41,7 @@ extension BrowserState {
     guard isAnswerable else { return }
     switch dialogs.overlay {
     case .deletion(let ids): if agrees(key) { delete(ids) }
+    case .hidden(let act): if agrees(key) { perform(act) }
     case .linking(let path, let gist): if agrees(key) { link(path, to: gist) }
     case .loading(let command):
       if Self.cancels.contains(key) {

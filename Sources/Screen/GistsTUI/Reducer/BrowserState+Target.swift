@@ -4,12 +4,19 @@ import TerminalOutput
 extension BrowserState {
   /// Runs an action on gists, or says why it can't.
   ///
-  /// Requests missing facts about them first; `isAsked`: the host was asked.
+  /// Requests missing facts about them first; `isAsked`: the host was asked. Asks about marked gists that
+  /// the list does not show, unless `isConfirmed`, or a dialog lists them anyway.
   mutating func act(
-    _ action: BrowserAction, on target: Target, _ text: String? = nil, isAsked: Bool = false
+    _ action: BrowserAction, on target: Target, _ text: String? = nil, isAsked: Bool = false,
+    isConfirmed: Bool = false
   ) {
     let entry = action.entry
     if let why = whyNot(action, on: target) { return refuse(action, why) }
+    if !isAsked, !isConfirmed, !action.onlyReads, action != .delete,
+      askAboutHidden(.action(action, text: text), of: target)
+    {
+      return
+    }
     let unknown = target.gists.filter { id in entry.facts.contains { !knows($0, of: id) } }
     if let first = unknown.first {
       guard !isAsked else { return messages.status = .unknown(title(of: first) ?? first) }

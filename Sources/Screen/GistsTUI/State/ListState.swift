@@ -131,6 +131,9 @@ struct ListState: Hashable, Sendable {
     show(read + (arrangement.filter.isEmpty ? known.filter { rows[$0] == nil } : []))
   }
 
+  /// The IDs of all rows, including those that a filter hides.
+  var allIDs: [String] { known }
+
   /// Whether rows were not read.
   var lacksRows: Bool { known.contains { rows[$0] == nil } }
 

@@ -2,6 +2,8 @@
 enum Overlay: Hashable, Sendable {
   /// Whether to delete these gists.
   case deletion([String])
+  /// Whether to act on marked gists that the list does not show.
+  case hidden(HiddenAct)
   /// Whether to link a file of the folder to a gist.
   case linking(path: String, gist: String)
   /// A command is loading the gist, and then asks for a file.
@@ -20,7 +22,7 @@ enum Overlay: Hashable, Sendable {
   /// Whether each typed character is a key, and not part of a text.
   var takesSingleKeys: Bool {
     switch self {
-    case .deletion, .linking, .loading, .asking, .sorting, .draft: true
+    case .deletion, .hidden, .linking, .loading, .asking, .sorting, .draft: true
     case .question(let question, _, _):
       if case .line = question.form { false } else { true }
     case .create, .field, .actions: false
@@ -91,8 +93,8 @@ struct TextField: CompletedLine, Hashable, Sendable {
     case find
     /// Words to search repositories for.
     case repositories
-    /// Text in the rows of a list, and the row that was selected before.
-    case filter(selection: String?)
+    /// Text in the rows of a list, and the filter and the selected row before.
+    case filter(before: String, selection: String?)
     /// The name of a view that is saved.
     case view
     /// The description of a gist, and the one that the user saw.

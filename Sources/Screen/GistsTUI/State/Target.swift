@@ -35,6 +35,34 @@ struct WaitingAct: Hashable, Sendable {
   let text: String?
 }
 
+/// Something that acts on marked gists, some of which the list does not show.
+struct HiddenAct: Hashable, Sendable {
+  enum Act: Hashable, Sendable {
+    case action(BrowserAction, text: String?)
+    /// A command line that names no gist.
+    case line(String)
+    case star(Bool)
+    /// The marked gists of the trash are restored.
+    case restoration
+
+    /// The word or the line that was typed for it.
+    var name: String {
+      switch self {
+      case .action(let action, _): action.noun
+      case .line(let line): line
+      case .star(let isStarred): isStarred ? "star" : "unstar"
+      case .restoration: "restore"
+      }
+    }
+  }
+
+  let act: Act
+  /// All marked gists, in the order of marking.
+  let gists: [String]
+  /// Those that the list does not show.
+  let hidden: [String]
+}
+
 extension BrowserState {
   /// The target of keys, of the line after `:` and of the words of plain mode: the marked gists if
   /// there are any, else the selected one.

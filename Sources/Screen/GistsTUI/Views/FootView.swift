@@ -226,6 +226,7 @@ extension FootView {
   var hints: [KeyHint] {
     switch state.dialogs.overlay {
     case .deletion: return [KeyHint("y", "delete"), KeyHint("n", "keep")]
+    case .hidden(let act): return [KeyHint("y", act.act.name), KeyHint("n", "cancel")]
     case .linking: return [KeyHint("y", "link"), KeyHint("n", "cancel")]
     case .loading, .asking: return [KeyHint("Esc", "cancel")]
     case .draft(let offer): return offer.hints

@@ -12,6 +12,7 @@ struct OverlayView {
     switch overlay {
     case .field: break
     case .deletion(let ids): drawDeletion(ids, on: &grid)
+    case .hidden(let act): drawHidden(act, on: &grid)
     case .linking(let path, let gist): drawLinking(path, gist, on: &grid)
     case .loading(let command):
       dialog(state.title(ofCommand: command) ?? "", ["Loading its files…"], on: &grid)
@@ -35,7 +36,13 @@ struct OverlayView {
 
   private func drawDeletion(_ ids: [String], on grid: inout Grid) {
     let title = ids.count == 1 ? "Delete this gist?" : "Delete these \(ids.count) gists?"
-    var lines = ids.prefix(5).map { StyledText(state.wholeTitle(of: $0) ?? $0) }
+    // Those that the list does not show are first: the others can be seen below the dialog.
+    let hidden = state.target == .marked(ids) ? state.hiddenMarks : []
+    let order = hidden + ids.filter { !hidden.contains($0) }
+    var lines = order.prefix(5).map { id in
+      StyledText(state.wholeTitle(of: id) ?? id)
+        + StyledText(hidden.contains(id) ? "  hidden" : "", state.setup.theme.aside)
+    }
     if ids.count == 1, let about = about(ids[0]) {
       lines.append(about)
     } else if ids.count > 5 {
@@ -58,6 +65,20 @@ struct OverlayView {
       "", StyledText(copies), "",
       KeyHint.text(keys, state.setup.theme, columns: Self.columns(on: grid)),
     ]
+    dialog(title, lines, on: &grid)
+  }
+
+  private func drawHidden(_ act: HiddenAct, on grid: inout Grid) {
+    let (count, hidden) = (act.gists.count, act.hidden.count)
+    let title =
+      "\(count.grouped) marked, \(hidden == count ? "all" : hidden.grouped) not in this list"
+    var lines = act.hidden.prefix(5).map { StyledText(state.wholeTitle(of: $0) ?? $0) }
+    if hidden > 5 {
+      lines.append(StyledText("and \((hidden - 5).grouped) more", state.setup.theme.aside))
+    }
+    let what = "\(act.act.name) \(count == 1 ? "it" : "all \(count.grouped)")"
+    let keys = [KeyHint("y", what), KeyHint("n, Esc", "cancel")]
+    lines += ["", KeyHint.text(keys, state.setup.theme, columns: Self.columns(on: grid))]
     dialog(title, lines, on: &grid)
   }
 
