@@ -173,6 +173,43 @@ import Testing
     #expect(!sent.press("c").screen.contains("Enter sends the text that you wrote."))
   }
 
+  /// The same texts, whose files another program removed.
+  private static let gone = Draft(
+    name: "README.md", path: "new/README.md",
+    arguments: ["edit", "--filename=README.md", "--", "a1", "new/README.md"])
+
+  @Test func `e opens the gist's own text if the draft was removed elsewhere, and says so`() {
+    let kept = failed(own, "e", Self.gone).press("<Esc>")
+    let edited = kept.press("e")
+    #expect(!edited.screen.contains("was not sent"))
+    #expect(edited.status == " The draft of README.md was sent or removed.")
+    #expect(requests(edited).last?.arguments == ["edit", "--", "a1", "README.md"])
+    #expect(requests(edited).last?.sends == nil)
+    #expect(edited.state.changes.drafts == [])
+  }
+
+  @Test(arguments: ["e", "r"])
+  func `a draft that is gone when it is edited or sent is not said to be saved`(key: String) {
+    var browse = failed(own, "e").press(key)
+    #expect(requests(browse).last?.sends == Self.text.path)
+    browse.finish(CommandResult(isSuccess: false, message: nil, lacksDraft: true))
+    #expect(!browse.screen.contains("The text is saved."))
+    #expect(
+      browse.status
+        == " The draft of README.md was sent or removed. · e opens the gist's own text.")
+    #expect(requests(browse.press("e")).last?.arguments == ["edit", "--", "a1", "README.md"])
+  }
+
+  @Test func `the form that creates a gist does not send a draft that is gone`() {
+    let gone = Draft(
+      name: "new.md", path: "new/new.md",
+      arguments: ["create", "--filename=new.md", "--", "new/new.md"])
+    let form = own.press("c").press(.paste("new.md"))
+    let again = failed(form, "<Enter>", gone).press("<Esc>c")
+    #expect(!again.screen.contains("Enter sends the text that you wrote."))
+    #expect(again.status == " The draft of new.md was sent or removed.")
+  }
+
   @Test func `plain mode offers it in words`() {
     var plain = Plain(gists: Browse.ownGists)
     plain.results["edit"] = CommandResult(

@@ -8,6 +8,8 @@ package struct CommandRequest: Hashable, Sendable {
   package var isPaged = false
   /// The file with a text that the user edits before the command sends it.
   package var edits: String?
+  /// The file with the draft that the command sends, without which it does not run.
+  package var sends: String?
   /// The shell script to run instead of a command of this program.
   package var shell: ShellRequest?
   /// The commands of one group are undone together; nil for one that is undone alone.
@@ -40,10 +42,13 @@ package struct CommandResult: Hashable, Sendable {
   package var gist: String?
   /// The draft of the command, if it could not be sent.
   package var draft: Draft?
+  /// Whether the draft to send was gone, so that nothing was done.
+  package var lacksDraft: Bool
 
   package init(
     isSuccess: Bool, isUnknown: Bool = false, isFinal: Bool = false, message: BrowserMessage?,
-    output: DocumentLines = DocumentLines(), gist: String? = nil, draft: Draft? = nil
+    output: DocumentLines = DocumentLines(), gist: String? = nil, draft: Draft? = nil,
+    lacksDraft: Bool = false
   ) {
     self.isSuccess = isSuccess
     self.isUnknown = isUnknown
@@ -52,5 +57,6 @@ package struct CommandResult: Hashable, Sendable {
     self.output = output
     self.gist = gist
     self.draft = draft
+    self.lacksDraft = lacksDraft
   }
 }

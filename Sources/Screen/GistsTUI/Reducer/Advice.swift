@@ -2,7 +2,8 @@ import TerminalOutput
 
 /// A sentence that names a key, or in plain mode a word.
 enum Advice {
-  case describeAgain, createFromFile, formKept, lineAgain, undoLater, quitAtOnce, draftLater
+  case describeAgain, createFromFile, formKept, lineAgain, undoLater, quitAtOnce, draftLater,
+    ownText
   case draftKept(BrowserAction, count: Int)
 }
 
@@ -27,6 +28,10 @@ extension BrowserState {
       options.isPlain
         ? "The form is kept: type \(BrowserAction.create.word) to continue."
         : "The form is kept: \(keyName(of: .create)) opens it again."
+    case .ownText:
+      options.isPlain
+        ? "Type \(BrowserAction.edit.word) for the gist's own text."
+        : "\(keyName(of: .edit)) opens the gist's own text."
     case .draftLater: "your text is saved: :drafts lists it"
     case .draftKept(let action, let count):
       (count > 1 ? "\(count) texts are kept as drafts: " : "The text is kept as a draft: ")

@@ -8,12 +8,12 @@ extension BrowserState {
   @discardableResult
   mutating func run(
     _ arguments: [String], _ change: PendingChange.Change, _ text: String, isPaged: Bool = false,
-    group: Int? = nil, takesBack: Bool = false
+    group: Int? = nil, takesBack: Bool = false, sends: String? = nil
   ) -> Int {
     let number = outgoing.nextNumber()
     var request = CommandRequest(
       number: number, arguments: arguments, columns: outputColumns, isPaged: isPaged)
-    (request.group, request.takesBack) = (group, takesBack)
+    (request.group, request.takesBack, request.sends) = (group, takesBack, sends)
     let gists = arguments.filter { CommandWords.isID($0) || gistRow($0) != nil }
     let new = PendingChange(
       change: change, text: text, gist: gists.count == 1 ? gists.first : nil)

@@ -12,6 +12,7 @@ extension BrowserState {
       form.focus = .description
     }
     dialogs.overlay = .create(form)
+    if let saved = form.saved { emit(.findFiles([saved.path])) }
   }
 
   mutating func handle(_ form: CreateForm, _ key: Key) {
@@ -45,6 +46,7 @@ extension BrowserState {
 
   /// Creates the gist if its names are fine; `missing` are those that are no files.
   mutating func found(_ paths: [String], missing: Set<String>) {
+    if foundDraft(paths, missing: missing) { return }
     guard case .create(var form) = dialogs.overlay, form.candidates.map(setup.path) == paths
     else {
       return
@@ -62,7 +64,8 @@ extension BrowserState {
     dialogs.overlay = nil
     changes.closedForm = nil
     let number = run(
-      form.arguments(uploading: paths.map(setup.path)), .creation(form), "Creating…")
+      form.arguments(uploading: paths.map(setup.path)), .creation(form), "Creating…",
+      sends: paths.isEmpty ? form.saved?.path : nil)
     if paths.isEmpty { changes.queue.note(form.saved, sentBy: number) }
   }
 

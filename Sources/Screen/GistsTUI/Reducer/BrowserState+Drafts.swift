@@ -8,6 +8,7 @@ extension BrowserState {
       changes.drafts.removeAll { $0.draft.path == draft.path }
       if changes.closedForm?.saved?.path == draft.path { changes.closedForm = nil }
     }
+    if let draft = pending.sends, result.lacksDraft { return drop(draft, of: pending.change) }
     guard !result.isSuccess, let draft = result.draft ?? pending.sends else { return }
     var change = pending.change
     if case .creation(var form) = change {
@@ -20,6 +21,50 @@ extension BrowserState {
     changes.drafts.removeAll { $0.draft.path == pending.sends?.path || $0.isSame(as: new) }
     changes.drafts.append(new)
     offer(new)
+    // Another program may have removed it meanwhile.
+    if result.draft == nil { emit(.findFiles([draft.path])) }
+  }
+
+  /// Drops a draft that another program sent or removed, and says so.
+  private mutating func drop(_ draft: Draft, of change: PendingChange.Change) {
+    changes.drafts.removeAll { $0.draft.path == draft.path }
+    if changes.closedForm?.saved?.path == draft.path { changes.closedForm?.saved = nil }
+    if list == .drafts {
+      load(.drafts, fromNetwork: false)
+    } else {
+      lists[.drafts]?.generation = 0
+    }
+    var hints: [MessageText] = []
+    if case .update = change { hints.append(advice(.ownText)) }
+    messages.keep(
+      BrowserMessage(
+        .note, "The draft of \(draft.name) was sent or removed.", hints: hints), at: now)
+  }
+
+  /// Drops the draft on the screen if its file is gone; returns false if the paths are others.
+  ///
+  /// If the user wanted to edit a file, its text in the gist is opened instead.
+  mutating func foundDraft(_ paths: [String], missing: Set<String>) -> Bool {
+    switch dialogs.overlay {
+    case .draft(let offer) where paths == [offer.draft.path]:
+      guard !missing.isEmpty else { return true }
+      dialogs.overlay = nil
+      drop(offer.draft, of: offer.change)
+      guard offer.isAskedFor, let gist = offer.gist, case .update = offer.change else {
+        return true
+      }
+      messages.status?.hints = []
+      edit(gist, file: offer.draft.name)
+      return true
+    case .create(var form):
+      guard let saved = form.saved, paths == [saved.path] else { return false }
+      guard !missing.isEmpty else { return true }
+      form.saved = nil
+      drop(saved, of: .creation(form))
+      dialogs.overlay = .create(form)
+      return true
+    default: return false
+    }
   }
 
   /// Offers to edit a text, or to send it again, unless the user is doing something else.
@@ -42,14 +87,15 @@ extension BrowserState {
       return file == nil || offer.draft.name == file
     }
     guard let found else { return false }
-    dialogs.open(.draft(found))
+    ask(for: found)
     return true
   }
 
   /// Opens a draft as its command offered it, or else in the form that creates a gist from it.
   mutating func resume(_ draft: DraftRow) {
     if let offer = changes.drafts.last(where: { $0.draft.path == draft.path }) {
-      return dialogs.open(.draft(offer))
+      dialogs.open(.draft(offer))
+      return emit(.findFiles([draft.path]))
     }
     if let form = changes.closedForm, form.saved?.path != draft.path {
       return messages.status = BrowserMessage(
@@ -61,6 +107,7 @@ extension BrowserState {
       arguments: ["create", "--filename=\(draft.title)", "--", draft.path])
     form.isReopened = false
     dialogs.overlay = .create(form)
+    emit(.findFiles([draft.path]))
   }
 
   /// The comments on a gist that could not be sent, the last one at the end.
@@ -79,6 +126,7 @@ extension BrowserState {
     var offer = offer
     offer.isAskedFor = true
     dialogs.open(.draft(offer))
+    emit(.findFiles([offer.draft.path]))
   }
 
   /// Sends a text again, from the editor if `isEdited`.
@@ -86,7 +134,7 @@ extension BrowserState {
     dialogs.overlay = nil
     let request = CommandRequest(
       number: outgoing.nextNumber(), arguments: offer.draft.arguments, columns: outputColumns,
-      edits: isEdited ? offer.draft.path : nil)
+      edits: isEdited ? offer.draft.path : nil, sends: offer.draft.path)
     let change = PendingChange(
       change: offer.change, text: "Sending \(offer.draft.name)…", gist: offer.gist,
       sends: offer.draft)

@@ -6,6 +6,6 @@ struct DraftOffer: Hashable, Sendable {
   let gist: String?
   /// Why it was not sent.
   let problem: String
-  /// Whether the user asked to see it again; the next older draft follows.
+  /// Whether the user asked to see it again; after a comment, the next older one follows.
   var isAskedFor = false
 }

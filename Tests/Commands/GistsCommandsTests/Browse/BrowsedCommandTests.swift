@@ -68,6 +68,32 @@ import Testing
     return machine
   }
 
+  @Test func `a draft that is gone opens no editor and sends nothing`() async throws {
+    let machine = try Self.machine()
+    let queue = BrowserQueue()
+    let started = Mutex(0)
+    let terminal = LentTerminal { body in
+      started.withLock { $0 += 1 }
+      await body()
+      return true
+    } send: { _ in
+    }
+    let context = machine.context(.collecting(terminal: machine.terminal), -1, StubTransport([]))
+    let runner = CommandRunner(context, queue, terminal) { _, _ in }
+    let path = "/nowhere/notes.md"
+    runner.run(
+      CommandRequest(
+        number: 7, arguments: ["edit", "--filename=notes.md", "--", GistDocument.id, path],
+        columns: 60, edits: path, sends: path))
+    var ends: [CommandResult] = []
+    while case let events = await queue.nextUnlessIdle(), !events.isEmpty {
+      for case .finished(7, let result) in events { ends.append(result) }
+    }
+    #expect(
+      ends == [CommandResult(isSuccess: false, isFinal: true, message: nil, lacksDraft: true)])
+    #expect(started.withLock(\.self) == 0)
+  }
+
   @Test func `what was done is said, and the lists are read again`() async throws {
     let api = StubTransport([.answer("PUT /gists/\(GistDocument.id)/star", 204)])
     let run = await Self.run(["star", GistDocument.id], on: try Self.machine(), api: api)

@@ -1,5 +1,6 @@
 import ChildProcesses
 import CommandSupport
+import FoundationEssentials
 import GistsTUI
 import Synchronization
 import TerminalOutput
@@ -50,6 +51,12 @@ final class CommandRunner: Sendable {
 
   private func run(_ request: CommandRequest, _ dialogs: CommandDialogs) async {
     if let shell = request.shell { return await run(shell, request.number, dialogs) }
+    if let path = request.sends, !FileManager.default.fileExists(atPath: path) {
+      // An editor would create it, and what is typed there would replace the file of the gist.
+      state.withLock { $0.running[request.number] = nil }
+      let result = CommandResult(isSuccess: false, isFinal: true, message: nil, lacksDraft: true)
+      return queue.send(.finished(number: request.number, result))
+    }
     let login = login
     let (status, output) = await below(dialogs, request)
     let traits = context.commandLines?.command(of: request.arguments)?.traits
