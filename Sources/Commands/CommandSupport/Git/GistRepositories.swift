@@ -34,7 +34,7 @@ package struct GistRepositories: Sendable {
   /// Runs `body` with an empty private repository, which no gist has yet.
   ///
   /// It is in `$XDG_CACHE_HOME/gists/git/HOST/NAME/`. Another process that needs a repository of
-  /// that name waits.
+  /// that name waits, says so after a second, and gives up after the time of `--timeout`.
   package func withRepository<Value>(
     named name: String, on host: Host, _ activity: String,
     _ body: (GistRepository) async throws -> Value
@@ -48,8 +48,9 @@ package struct GistRepositories: Sendable {
     let folder = "\(sessions.stateFiles.folders.cache)/git/\(host.folderName)"
     removeAbandonedRepositories(of: host)
     let bundle = PrivateBundle("\(folder)/\(name)", onRepair: output.diagnostics.repaired)
+    let wait = sessions.waiting(for: "another command on the same gist", silence: .seconds(1))
     return try await bundle.alone {
-      try await output.time.sleep(.milliseconds(100))
+      try await wait()
     } _: {
       try? FileManager.default.removeItem(atPath: bundle.path)
       defer { try? FileManager.default.removeItem(atPath: bundle.path) }

@@ -181,8 +181,9 @@ package struct Sessions: Sendable {
   package func alone<Value>(
     withTokensOf account: String, on host: Host, _ body: () async throws -> Value
   ) async throws -> Value {
-    try await accounts.alone(withTokensOf: account, on: host.spelling) {
-      try await time.sleep(.milliseconds(50))
+    let wait = waiting(for: "another command with the tokens of \(account)", silence: .seconds(1))
+    return try await accounts.alone(withTokensOf: account, on: host.spelling) {
+      try await wait()
     } _: {
       try await body()
     }

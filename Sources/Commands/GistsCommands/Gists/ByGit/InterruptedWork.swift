@@ -34,17 +34,6 @@ extension UnfinishedWork.Record {
 }
 
 extension AppContext {
-  /// Returns a function that waits a moment while another process does the same work, and says so
-  /// once.
-  func waitingForOtherRun(of work: String) -> () async throws -> Void {
-    var isTold = false
-    return {
-      if !isTold { diagnostics.note("waiting for another \(work) to finish") }
-      isTold = true
-      try await time.sleep(.milliseconds(200))
-    }
-  }
-
   /// Lists the gists that interrupted commands left, with the commands to finish or undo the work:
   /// the last three, a line each, once a day.
   func tellUnfinishedWork() {

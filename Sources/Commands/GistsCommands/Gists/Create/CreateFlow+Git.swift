@@ -231,7 +231,7 @@ extension CreateFlow {
     guard
       let work = context.stateFiles.unfinishedWork(.creation, replacing: former, on: session.host)
     else { return nil }
-    let wait = context.waitingForOtherRun(of: "run of the same command")
+    let wait = context.sessions.waiting(for: "another run of the same command")
     return try await work.resumed {
       try await wait()
     } _: { work in

@@ -65,12 +65,11 @@ struct SyncFlow: Sendable {
   private func alone<Value>(
     _ library: LibraryFile, _ body: () async throws -> Value
   ) async throws -> Value {
-    var isTold = false
+    // The other one asks nothing, and what it copies needs no request here.
+    let wait = sessions.waiting(for: "another sync", givesUp: false)
     do {
       return try await library.file.alone(at: "sync") {
-        if !isTold { output.diagnostics.note("waiting for another sync to finish") }
-        isTold = true
-        try await sessions.time.sleep(.milliseconds(200))
+        try await wait()
       } _: {
         try await body()
       }

@@ -25,7 +25,7 @@ struct RestoreFlow: Sendable {
   @discardableResult
   func run(partly: Bool) async throws -> Gist {
     try await confirmAccount()
-    return try await entry.folder.alone(wait: context.waitingForOtherRun(of: "restore")) {
+    return try await entry.folder.alone(wait: context.sessions.waiting(for: "another restore")) {
       guard entry.isThere else {
         throw Failure.notInTrash(id, host: session.host, context.failureFormatter)
       }

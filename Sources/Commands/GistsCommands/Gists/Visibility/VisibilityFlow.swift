@@ -38,7 +38,7 @@ struct VisibilityFlow: Sendable {
     try await context.sessions.requireSignIn(to: host)
     let work = context.stateFiles.unfinishedWork(
       .visibility, replacing: gist.id, isPublic: isPublic, on: host)
-    let wait = context.waitingForOtherRun(of: "run of the same command")
+    let wait = context.sessions.waiting(for: "another run of the same command")
     let isDone: Void? = try await work?.resumed {
       try await wait()
     } _: { work in
