@@ -63,21 +63,28 @@ package struct UndoJournal: Sendable {
 
   /// Adds a step; its gists join those of the last step if that is of the same group.
   ///
+  /// - Returns: the ID of the step.
   /// - Throws: ``StateFileError``, `FileError`.
-  package func add(_ gists: [ChangedGist], group: String? = nil, at time: Date) async throws {
+  @discardableResult
+  package func add(
+    _ gists: [ChangedGist], group: String? = nil, at time: Date
+  ) async throws -> String {
+    var id = ""
     try await change { steps in
       if let group, let last = steps.last, last.group == group {
+        id = last.id
         return steps[steps.count - 1].gists += gists
       }
       let number = Int(time.timeIntervalSince1970 * 1_000)
       let last = steps.compactMap { Int(identifier: $0.id) }.max() ?? 0
-      steps.append(
-        UndoStep(id: String(max(number, last + 1)), time: time, gists: gists, group: group))
+      id = String(max(number, last + 1))
+      steps.append(UndoStep(id: id, time: time, gists: gists, group: group))
       var count = steps.reduce(0) { $0 + $1.gists.count } - gists.count
       while steps.count > 1, count > Self.mostGists || steps.count > Self.mostSteps {
         count -= steps.removeFirst().gists.count
       }
     }
+    return id
   }
 
   /// Removes a gist from a step: its change was taken back, or can't be.

@@ -30,9 +30,11 @@ extension Libraries {
   package func note(_ gists: [ChangedGist], on host: Host) {
     guard !gists.isEmpty, undoRole != .unnoted else { return }
     let time = sessions.time.now()
-    writeJournal(of: host) { [undoRole] journal in
+    writeJournal(of: host) { [undoRole, sessions] journal in
       switch undoRole {
-      case .step(let group): try await journal.add(gists, group: group, at: time)
+      case .step(let group):
+        let step = try await journal.add(gists, group: group, at: time)
+        sessions.output.screen?.noted(gists.map(\.id), asStep: step, on: host)
       case .takingBack: try await journal.remove(takenBackBy: gists)
       case .unnoted: break
       }

@@ -1,4 +1,5 @@
 package import ChildProcesses
+package import GitHubAPI
 package import GitHubModels
 package import TerminalOutput
 
@@ -12,6 +13,12 @@ package protocol CommandScreen: Prompting {
 
   /// Receives the ID of a gist that the command created.
   func created(_ gist: String)
+
+  /// Receives the gists of a change that was noted for `gists undo`, and the ID of its step.
+  func noted(_ gists: [String], asStep step: String, on host: Host)
+
+  /// Receives a gist whose change was taken back.
+  func undone(_ gist: String)
 
   /// Receives a draft that could not be sent and was saved.
   func saved(_ text: SavedText)

@@ -1,3 +1,4 @@
+package import GitHubAPI
 package import GitHubModels
 package import TerminalOutput
 
@@ -8,6 +9,10 @@ extension SilentScreen {
   package func changing(_ gist: Gist) {}
 
   package func created(_ gist: String) {}
+
+  package func noted(_ gists: [String], asStep step: String, on host: Host) {}
+
+  package func undone(_ gist: String) {}
 
   package func saved(_ text: SavedText) {}
 

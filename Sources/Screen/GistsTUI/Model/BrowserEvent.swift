@@ -64,6 +64,10 @@ package enum BrowserEvent: Sendable {
   case output(number: Int, StyledText)
   /// A command's progress.
   case progress(number: Int, String)
+  /// A command noted a change for `gists undo`.
+  case noted(number: Int, NotedChange)
+  /// A command took back the change of a gist.
+  case undone(number: Int, gist: String)
   /// A command ended.
   case finished(number: Int, CommandResult)
   /// A command asks a question, or updates its last question.

@@ -108,8 +108,14 @@ extension BrowserState {
         ? BrowserMessage(.note, "This is the newest revision.")
         : whyForeign([selectedRevision.gist])
     }
+    let later = BrowserMessage(.note, advice(.undoLater))
+    // It may make the newest change.
+    if changes.queue.isUpdating { return later }
     guard let last = changes.undo.last else { return nil }
-    return last.numbers.isEmpty ? nil : BrowserMessage(.note, advice(.undoLater))
+    // A restored gist gets another ID.
+    let isReady =
+      last.numbers.isEmpty && changes.queue.restoring.isDisjoint(with: last.gists)
+    return isReady ? nil : later
   }
 
   mutating func undoLast() {
@@ -131,12 +137,47 @@ extension BrowserState {
         before[gist].map { star(gist, isStarred: $0, takesBack: true) }
       }
       changes.undo.takeBack(Undo(kind: last.kind, gists: last.gists, numbers: Set(numbers)))
-    case .deletion: restore(last.gists)
+    case .deletion: restore(last.gists, order: last.order)
     case .description(let before, let after):
       for gist in last.gists {
         change(descriptionOf: gist, from: after, to: before, undoing: last)
       }
     case .user: run(["user", "add", "--"] + last.gists, .other, "Saving…")
+    case .noted(let change, let command): undo(change, command, last)
+    }
+  }
+
+  /// Undoes the change of a command by its step: other programs may have made changes since.
+  private mutating func undo(_ change: NotedChange, _ command: String, _ step: Undo) {
+    let host = change.host == self.host.account.host ? [] : ["--host=\(change.host)"]
+    let request = CommandRequest(
+      number: outgoing.nextNumber(), arguments: ["undo", "--step=\(change.step)"] + host,
+      columns: outputColumns)
+    let pending = PendingChange(
+      change: .undoing(step), text: "Undoing \(subject(of: change, by: command))…",
+      gist: change.gists.count == 1 ? change.gists.first : nil)
+    begin(request, pending)
+  }
+
+  /// Returns the change of a command that a step undoes.
+  func subject(of step: Undo) -> String {
+    guard case .noted(let change, let command) = step.kind else { return "the change" }
+    return subject(of: change, by: command)
+  }
+
+  /// Returns a command's change in words: `the tags of 2 gists`.
+  func subject(of change: NotedChange, by command: String) -> String {
+    let gists =
+      change.gists.count > 1
+      ? "\(change.gists.count.grouped) gists"
+      : change.gists.first.flatMap(title).map { "\"\($0)\"" } ?? "the gist"
+    return switch command {
+    case "tag": "the tags of \(gists)"
+    case "edit": "the edit of \(gists)"
+    case "rename": "the new file name in \(gists)"
+    case "revert": "the revert of \(gists)"
+    case "push": "the push to \(gists)"
+    default: "the change of \(gists)"
     }
   }
 
@@ -156,8 +197,12 @@ extension BrowserState {
     return current.selection.map { [$0] }
   }
 
-  mutating func restore(_ ids: [String]) {
-    for id in ids { run(["restore", "--", id], .restoration(gist: id), "Restoring…") }
+  /// Restores gists; `order` is that of the step in which they were deleted.
+  mutating func restore(_ ids: [String], order: Int? = nil) {
+    let order = order ?? outgoing.lastNumber + 1
+    for id in ids {
+      run(["restore", "--", id], .restoration(gist: id, order: order), "Restoring…")
+    }
   }
 
   /// Deletes gists, on the screen at once.

@@ -114,6 +114,8 @@ extension BrowserState {
       for name in documents.keys { documents[name]?.expire() }
     case .output(let number, let line): show(line, of: number)
     case .progress(let number, let text): changes.queue.say(text, of: number)
+    case .noted(let number, let change): note(change, by: number)
+    case .undone(let number, let gist): changes.queue.noteUndone(gist, by: number)
     case .finished(let number, let result): finish(number, result)
     case .asked(let question): ask(question)
     case .withdrawn(let number): withdraw(number)

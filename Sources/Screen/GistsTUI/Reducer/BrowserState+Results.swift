@@ -11,9 +11,17 @@ extension BrowserState {
     case .output(let name, _):
       append(DocumentLines([line], columns: outputColumns), to: name, isLoading: true)
     // The status line goes on to say what they do.
-    case .star, .deletion, .restoration: return
+    case .star, .deletion, .restoration, .undoing: return
     default: if !line.isEmpty { changes.queue.say(line.text, of: number) }
     }
+  }
+
+  /// Makes a change of a command the one that `u` undoes, unless it is of a key.
+  mutating func note(_ change: NotedChange, by number: Int) {
+    guard let pending = changes.queue.pending[number], pending.change.undoable == nil else {
+      return
+    }
+    changes.undo.add(change, by: number, pending.command ?? "")
   }
 
   mutating func finish(_ number: Int, _ result: CommandResult) {
@@ -22,8 +30,10 @@ extension BrowserState {
     if pending.isWriting {
       for list in lists.keys where lists[list]?.loading != .idle { lists[list]?.isOutdated = true }
     }
-    // Changes cancelled together with this were reported already.
-    let isSaid = pending.isCancelled && messages.status != nil && result.message?.kind == .note
+    // Changes cancelled together with this were reported already; undoing says what is undone, not how.
+    let isSaid =
+      result.isSuccess && pending.isUndoing
+      || pending.isCancelled && messages.status != nil && result.message?.kind == .note
     if var message = result.message {
       if !result.isSuccess { name(pending, in: &message) }
       let text = MessageText(named(message.text))
@@ -31,6 +41,7 @@ extension BrowserState {
       if message.kind == .error { changes.queue.noteError(message) }
     }
     result.isSuccess ? succeed(pending.change, result) : fail(pending.change, number, result)
+    reload(pending.undone)
     note(result, of: pending)
     let step = changes.undo.end(number)
     if result.isSuccess, let step { messages.status = sentence(about: step) }
@@ -68,6 +79,7 @@ extension BrowserState {
     case .comment: return "\(action: "comment") on \(gist ?? "the gist")"
     case .creation: return "\(action: "create") the gist"
     case .linking(let path, _): return "\(action: "link") \(path)"
+    case .undoing(let step): return "\(action: "undo") \(subject(of: step))"
     case .view(let view): return "\(action: "save") the view \(view.name)"
     case .removal(let user): return "\(action: "remove") \(user)"
     case .star, .deletion, .restoration, .update, .download, .other:
@@ -90,9 +102,9 @@ extension BrowserState {
     case .star: load(.starred, fromNetwork: true)
     case .update(let gists): for gist in gists { documents[.gist(gist)]?.expire() }
     case .description(let gist, _, _), .comment(let gist): documents[.gist(gist)]?.expire()
+    case .undoing(let step): for gist in step.gists { documents[.gist(gist)]?.expire() }
     case .account, .linking, .deletion, .restoration, .creation, .removal, .download, .view,
-      .output,
-      .other:
+      .output, .other:
       break
     }
     if list == .search { search() }
@@ -116,6 +128,7 @@ extension BrowserState {
       case .deletion: "Deleted " + gists
       case .description: "Changed the description"
       case .user: "Forgot " + first
+      case .noted(let change, let command): "Changed " + subject(of: change, by: command)
       }
     let hint = options.isPlain ? "" : " · \(keyName(of: .undo)) undoes it"
     return BrowserMessage(.success, "\(text)\(hint)")
@@ -160,12 +173,22 @@ extension BrowserState {
       documents[.gist(gist)]?.hasOldStar = true
       listStarred(gist)
     case .deletion(let gist, _): documents[.gist(gist)] = nil
-    case .restoration(let id):
+    case .restoration(let id, _):
       changes.queue.noteRestored(id)
       // The library may still have it if nobody saw how its deletion ended.
       changes.optimistic.deleted.insert(id)
       for list in lists.keys { lists[list]?.remove([id]) }
-      if let gist = result.gist { lists[list]?.selectWhenLoaded(gist) }
+      if let gist = result.gist {
+        changes.undo.rename(id, to: gist)
+        lists[list]?.selectWhenLoaded(gist)
+      }
+    case .undoing(let step):
+      if let gist = result.gist, let former = step.gists.first, step.gists.count == 1 {
+        changes.undo.rename(former, to: gist)
+      }
+      if messages.status?.kind != .error {
+        messages.keep(BrowserMessage(.success, "Undid \(subject(of: step))"), at: now)
+      }
     case .linking(let path, let gist):
       let what = title(of: gist).map { "\"\($0)\"" } ?? "the gist"
       let word = (path.hasPrefix("-") ? "-- " : "") + CommandWords.quoted(path)
@@ -207,6 +230,19 @@ extension BrowserState {
       changes.forget()
       asked = AskedGists()
       (marks, trashMarks) = (Marks(), Marks())
+    }
+  }
+
+  /// Rereads gists whose changes were taken back: the command that did it does not name them.
+  private mutating func reload(_ gists: [String]) {
+    guard !gists.isEmpty else { return }
+    for gist in gists {
+      documents[.gist(gist)]?.expire()
+      if list == .revisions(of: gist) { load(list, fromNetwork: true) }
+    }
+    for (list, state) in lists where list.hasGists {
+      let shown = gists.filter { state.rows[$0] != nil }
+      if !shown.isEmpty { emit(.loadRows(list, shown)) }
     }
   }
 
@@ -277,9 +313,10 @@ extension BrowserState {
       for place in places where place.list != .search || place.query == searchField.query.text {
         lists[place.list]?.insert(gist, before: place.rest)
       }
-    case .restoration(let id):
+    case .restoration(let id, let order):
       // A gist that was not deleted, or is not in the trash, can't be restored later either.
-      if !isFinal { changes.undo.add(Undo(kind: .deletion, gists: [id])) }
+      if !isFinal { changes.undo.add(deleted: id, order: order) }
+    case .undoing(let step): if !isFinal { changes.undo.add(step) }
     case .description(_, _, let step?): changes.undo.add(step)
     case .description(let gist, let text, nil):
       changes.queue.lostDescriptions[gist] = text

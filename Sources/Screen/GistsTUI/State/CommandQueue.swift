@@ -31,6 +31,19 @@ struct CommandQueue: Sendable {
     Set(pending.values.compactMap { if case .star(let gist, _) = $0.change { gist } else { nil } })
   }
 
+  /// The gists that are being restored.
+  var restoring: Set<String> {
+    Set(
+      pending.values.compactMap { pending in
+        if case .restoration(let gist, _) = pending.change { gist } else { nil }
+      })
+  }
+
+  /// Whether a command is pending that may make a change that is unknown until it ends.
+  var isUpdating: Bool {
+    pending.values.contains { if case .update = $0.change { true } else { false } }
+  }
+
   /// Returns the command that a document will offer once it is loaded.
   func offer(comingTo document: DocumentName) -> DocumentState.Offer? {
     for change in pending.values.lazy.map(\.change) {
@@ -88,6 +101,11 @@ struct CommandQueue: Sendable {
 
   /// Records the draft that a command sends.
   mutating func note(_ text: Draft?, sentBy number: Int) { pending[number]?.sends = text }
+
+  /// Records that a command took back the change of a gist.
+  mutating func noteUndone(_ gist: String, by number: Int) {
+    pending[number]?.undone.append(gist)
+  }
 
   /// Records that a command line was typed.
   mutating func noteTyped(_ number: Int) { pending[number]?.isTyped = true }

@@ -5,7 +5,10 @@ struct PendingChange: Hashable, Sendable {
     case star(gist: String, before: Bool?)
     /// The screen no longer shows the row; has its earlier places.
     case deletion(gist: String, [ListPlace])
-    case restoration(gist: String)
+    /// `order` is that of the step in which the gist was deleted.
+    case restoration(gist: String, order: Int)
+    /// A noted change is taken back.
+    case undoing(Undo)
     /// Gists or files may have other contents afterwards.
     case update(gists: [String])
     /// A gist gets a comment.
@@ -32,8 +35,8 @@ struct PendingChange: Hashable, Sendable {
       switch self {
       case .star(let gist, _), .deletion(let gist, _), .description(let gist, _, _): gist
       case .removal(let user): user
-      case .restoration, .update, .comment, .creation, .linking, .download, .view, .output,
-        .account, .other:
+      case .restoration, .undoing, .update, .comment, .creation, .linking, .download, .view,
+        .output, .account, .other:
         nil
       }
     }
@@ -48,10 +51,15 @@ struct PendingChange: Hashable, Sendable {
   var gist: String?
   /// The draft that the command sends.
   var sends: Draft?
+  /// The gists whose changes the command has taken back.
+  var undone: [String] = []
   /// Whether the command line was typed.
   var isTyped = false
   /// Whether the user ended the command while it was running.
   var isCancelled = false
+
+  /// Whether the command takes back a noted change.
+  var isUndoing: Bool { if case .undoing = change { true } else { false } }
 
   /// Whether the command changes something, so that other changes wait for it.
   var isWriting: Bool {

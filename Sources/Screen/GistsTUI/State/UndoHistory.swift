@@ -8,24 +8,50 @@ struct Undo: Hashable, Sendable {
     case description(before: String, after: String)
     /// A saved user, whose login is in ``gists``, was forgotten.
     case user
+    /// A command made a change that `gists undo` takes back.
+    case noted(NotedChange, command: String)
   }
 
-  let kind: Kind
+  fileprivate(set) var kind: Kind
   /// The gists that changed, or may have.
   fileprivate(set) var gists: [String]
   /// Gists that may or may not have changed.
   fileprivate var uncertain: Set<String> = []
   /// The commands that have not ended.
   fileprivate(set) var numbers: Set<Int> = []
+  /// The number of the first command: later changes are undone before.
+  let order: Int
 
-  init(kind: Kind, gists: [String], numbers: Set<Int> = []) {
+  init(kind: Kind, gists: [String], numbers: Set<Int>) {
+    self.init(kind: kind, gists: gists, order: numbers.min() ?? 0)
+    self.numbers = numbers
+  }
+
+  /// Creates a step whose commands have ended.
+  init(kind: Kind, gists: [String], order: Int) {
     self.kind = kind
     self.gists = gists
-    self.numbers = numbers
+    self.order = order
   }
 
   /// The gists that certainly changed, as far as their commands have ended.
   var certainGists: [String] { gists.filter { !uncertain.contains($0) } }
+
+  /// Replaces the ID of a gist that was restored.
+  fileprivate mutating func rename(_ gist: String, to new: String) {
+    guard let index = gists.firstIndex(of: gist) else { return }
+    gists[index] = new
+    if uncertain.remove(gist) != nil { uncertain.insert(new) }
+    switch kind {
+    case .star(var before):
+      before[new] = before.removeValue(forKey: gist)
+      kind = .star(before: before)
+    case .noted(var change, let command):
+      change.gists = gists
+      kind = .noted(change, command: command)
+    case .deletion, .description, .user: return
+    }
+  }
 }
 
 /// The changes that `u` can undo, the last one first.
@@ -36,7 +62,38 @@ struct UndoHistory: Hashable, Sendable {
 
   var last: Undo? { steps.last }
 
-  mutating func add(_ step: Undo) { steps.append(step) }
+  /// Adds a step after those of earlier commands.
+  mutating func add(_ step: Undo) {
+    let index = steps.lastIndex { $0.order <= step.order }.map { $0 + 1 } ?? 0
+    steps.insert(step, at: index)
+  }
+
+  /// Adds the change of a command; those of a command that has several are one step.
+  mutating func add(_ change: NotedChange, by number: Int, _ command: String) {
+    for index in steps.indices {
+      guard case .noted(var earlier, command) = steps[index].kind, earlier.step == change.step,
+        earlier.host == change.host
+      else { continue }
+      earlier.gists += change.gists.filter { !earlier.gists.contains($0) }
+      steps[index].kind = .noted(earlier, command: command)
+      return steps[index].gists = earlier.gists
+    }
+    add(Undo(kind: .noted(change, command: command), gists: change.gists, order: number))
+  }
+
+  /// Adds a gist that is still deleted to the step in which it was deleted.
+  mutating func add(deleted gist: String, order: Int) {
+    guard let index = steps.firstIndex(where: { $0.kind == .deletion && $0.order == order }) else {
+      return add(Undo(kind: .deletion, gists: [gist], order: order))
+    }
+    steps[index].gists.append(gist)
+  }
+
+  /// Replaces the ID of a gist that was restored: its earlier changes are those of the new gist.
+  mutating func rename(_ gist: String, to new: String) {
+    for index in steps.indices { steps[index].rename(gist, to: new) }
+    for index in takenBack.indices { takenBack[index].rename(gist, to: new) }
+  }
 
   mutating func popLast() -> Undo? { steps.popLast() }
 

@@ -24,6 +24,8 @@ import Testing
     var questions: [BrowserQuestion] = []
     var lines: [String] = []
     var messages: [BrowserMessage] = []
+    var noted: [NotedChange] = []
+    var undone: [String] = []
     var result: CommandResult?
     var changed: [[String]] = []
     var changes: [CommandTraits.Changes] = []
@@ -52,6 +54,8 @@ import Testing
           runner.answer(number: question.number, answers.popFirst() ?? nil)
         case .output(7, let line): run.lines.append(line.text)
         case .message(let message): run.messages.append(message)
+        case .noted(7, let change): run.noted.append(change)
+        case .undone(7, let gist): run.undone.append(gist)
         case .finished(7, let result): run.result = result
         default: Issue.record("unexpected: \(event)")
         }
@@ -103,6 +107,24 @@ import Testing
           isSuccess: true, message: BrowserMessage(.success, "Starred \(gist: GistDocument.id)")))
     #expect(run.changed == [["star", GistDocument.id]])
     #expect(run.lines == [])
+  }
+
+  @Test func `a noted change is undone by its step, without a question, and once`() async throws {
+    let machine = try Self.machine()
+    let path = "/gists/\(GistDocument.id)/star"
+    let star = await Self.run(
+      ["star", GistDocument.id], on: machine, api: StubTransport([.answer("PUT \(path)", 204)]))
+    let change = try #require(star.noted.first)
+    #expect(star.noted.count == 1)
+    #expect(change.gists == [GistDocument.id] && change.host == "github.com")
+    let undo = ["undo", "--step=\(change.step)"]
+    let undone = await Self.run(
+      undo, on: machine, api: StubTransport([.answer("DELETE \(path)", 204)]))
+    #expect(undone.result?.isSuccess == true && undone.questions == [])
+    #expect(undone.undone == [GistDocument.id] && undone.noted == [])
+    #expect(
+      await Self.run(undo, on: machine).result?.message
+        == BrowserMessage(.error, "the change was already undone"))
   }
 
   /// A host that got a change, and does not respond to it.

@@ -1,6 +1,7 @@
 import ChildProcesses
 import CommandSupport
 import GistsTUI
+import GitHubAPI
 import GitHubModels
 import Synchronization
 import TerminalOutput
@@ -64,6 +65,13 @@ final class CommandDialogs: CommandScreen {
   func changing(_ gist: Gist) {}
 
   func created(_ gist: String) { state.withLock { $0.gist = gist } }
+
+  func noted(_ gists: [String], asStep step: String, on host: Host) {
+    queue.send(
+      .noted(number: number, NotedChange(gists: gists, step: step, host: host.name)))
+  }
+
+  func undone(_ gist: String) { queue.send(.undone(number: number, gist: gist)) }
 
   func saved(_ text: SavedText) {
     state.withLock {

@@ -38,6 +38,10 @@ struct UndoCommand: ReportingCommand {
   @Flag(help: ArgumentHelp("Ask about any change", visibility: .hidden))
   var ask = false
 
+  /// For a key of the browser, which undoes its own changes in their order.
+  @Option(help: ArgumentHelp("Undo this step", visibility: .hidden))
+  var step: String?
+
   @OptionGroup var secrets: SecretOptions
   @OptionGroup var output: JSONOptions
   @OptionGroup var global: GlobalOptions
@@ -51,7 +55,7 @@ struct UndoCommand: ReportingCommand {
   func run(in context: AppContext) async throws {
     if list { return try UndoList(context: context).print() }
     try await UndoFlow(
-      session: try context.sessions.session(), asks: !yes, asksAlways: ask,
+      session: try context.sessions.session(), asks: !yes, asksAlways: ask, stepID: step,
       allowsSecrets: secrets.allowSecrets, context: context
     ).run()
   }

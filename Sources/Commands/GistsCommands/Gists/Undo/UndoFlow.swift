@@ -11,15 +11,18 @@ struct UndoFlow: Sendable {
   let asks: Bool
   /// Whether to ask also where that command doesn't.
   let asksAlways: Bool
+  /// The ID of the step to undo; nil for the last one.
+  let stepID: String?
   /// Whether to send what may have secrets.
   let allowsSecrets: Bool
   private let context: AppContext
 
   init(
-    session: Session, asks: Bool, asksAlways: Bool, allowsSecrets: Bool, context: AppContext
+    session: Session, asks: Bool, asksAlways: Bool, stepID: String?, allowsSecrets: Bool,
+    context: AppContext
   ) {
     (self.session, self.asks, self.asksAlways) = (session, asks, asksAlways)
-    self.allowsSecrets = allowsSecrets
+    (self.stepID, self.allowsSecrets) = (stepID, allowsSecrets)
     var context = context
     context.undoRole = .unnoted
     self.context = context
@@ -31,8 +34,10 @@ struct UndoFlow: Sendable {
   func run() async throws {
     // The token tells whose changes these are.
     try await context.sessions.requireSignIn(to: host)
-    guard let journal = context.sessions.undoJournal(of: host), let step = try journal.steps().last
+    guard let journal = context.sessions.undoJournal(of: host),
+      let step = try journal.steps().last(where: { stepID == nil || $0.id == stepID })
     else {
+      guard stepID == nil else { throw Failure.alreadyUndone }
       let failure = Failure.nothingToUndo(on: host)
       guard asksAlways else { throw failure }
       return context.diagnostics.note(failure.message)
@@ -56,6 +61,7 @@ struct UndoFlow: Sendable {
           of: step.gists.map { [$0.id] }, verb: "undone", on: context.console)
       }
       await remove(gist, from: step, journal, leaving: version)
+      context.screen?.undone(gist.id)
     }
   }
 
@@ -161,4 +167,7 @@ extension Failure {
   static func nothingToUndo(on host: Host) -> Failure {
     Failure(.no, "nothing to undo on \(host)", host: host.name)
   }
+
+  /// The step is no longer in the journal.
+  fileprivate static let alreadyUndone = Failure(.no, "the change was already undone")
 }

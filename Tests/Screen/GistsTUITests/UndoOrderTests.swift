@@ -1,0 +1,113 @@
+import TerminalOutput
+import Testing
+
+@testable import GistsTUI
+
+@Suite struct `Undoing in the browser` {
+  private static let done = CommandResult(isSuccess: true, message: nil)
+  private static let failed = CommandResult(isSuccess: false, message: nil)
+
+  private func commands(_ browse: Browse) -> [[String]] {
+    browse.effects.compactMap { if case .run(let request) = $0 { request.arguments } else { nil } }
+  }
+
+  private func waiting(_ keys: String) -> Browse {
+    var browse = Browse(gists: Browse.ownGists)
+    browse.answersCommands = false
+    return browse.press(keys)
+  }
+
+  /// Notes a change of a command for `gists undo`, as step 7.
+  private func note(_ gists: String..., by number: Int, in browse: inout Browse) {
+    let change = NotedChange(gists: gists, step: "7", host: "github.com")
+    browse.send(.noted(number: number, change))
+  }
+
+  @Test func `takes back the newest change, whatever made it, and names it`() {
+    var browse = waiting("a!<Enter>")
+    browse.finish(Self.done)
+    browse = browse.press("j:tag +work<Enter>")
+    note("b2", by: browse.state.outgoing.lastNumber, in: &browse)
+    browse.finish(Self.done)
+    browse = browse.press("u")
+    #expect(commands(browse).last == ["undo", "--step=7"])
+    #expect(browse.status == " Undoing the tags of \"日本語のメモ：端末の幅について\"…")
+    browse.finish(
+      CommandResult(
+        isSuccess: true, message: BrowserMessage(.success, "Edited \(gist: "b2")")))
+    #expect(browse.status == " Undid the tags of \"日本語のメモ：端末の幅について\"")
+    browse = browse.press("u")
+    #expect(
+      commands(browse).last == [
+        "edit", "--desc=Hello, world in Swift", "--former-desc=Hello, world in Swift!", "--", "a1",
+      ])
+  }
+
+  @Test func `keeps the order of the keys, even if a command ends when later ones wait`() {
+    var browse = waiting(":tag +work<Enter>")
+    let number = browse.state.outgoing.lastNumber
+    browse = browse.press("s")
+    note("a1", by: number, in: &browse)
+    browse.finish(Self.done)
+    browse.finish(Self.done)
+    browse = browse.press("u")
+    #expect(commands(browse).last == ["unstar", "--", "a1"])
+    browse.finish(Self.done)
+    #expect(commands(browse.press("u")).last == ["undo", "--step=7"])
+  }
+
+  @Test func `waits for a command that may make the newest change`() {
+    let browse = waiting("s:tag +work<Enter>u")
+    #expect(browse.status == " Still working on it. Press u again later.")
+    #expect(commands(browse) == [["star", "--", "a1"]])
+  }
+
+  @Test func `takes back all gists of a command, and reads them again`() {
+    var browse = waiting("  :tag +work<Enter>")
+    let number = browse.state.outgoing.lastNumber
+    note("a1", by: number, in: &browse)
+    note("b2", by: number, in: &browse)
+    browse.finish(Self.done)
+    browse = browse.press("u")
+    #expect(browse.status == " Undoing the tags of 2 gists…")
+    let undoing = browse.state.outgoing.lastNumber
+    for gist in ["a1", "b2"] { browse.send(.undone(number: undoing, gist: gist)) }
+    let count = browse.effects.count
+    browse.finish(Self.done)
+    #expect(browse.effects.dropFirst(count).contains(.loadRows(.mine, ["a1", "b2"])))
+    #expect(browse.status == " Undid the tags of 2 gists")
+  }
+
+  @Test func `can be tried again after a failure, unless it can never succeed`() {
+    for (isFinal, next) in [(false, ["undo", "--step=7"]), (true, ["undo", "--ask"])] {
+      var browse = waiting(":tag +work<Enter>")
+      note("a1", by: browse.state.outgoing.lastNumber, in: &browse)
+      browse.finish(Self.done)
+      browse = browse.press("u")
+      browse.finish(CommandResult(isSuccess: false, isFinal: isFinal, message: nil))
+      #expect(commands(browse.press("u")).last == next)
+    }
+  }
+
+  @Test func `follows a restored gist to its new ID`() {
+    var browse = waiting("s")
+    browse.finish(Self.done)
+    browse = browse.press("dy")
+    browse.finish(Self.done)
+    browse = browse.press("u")
+    #expect(commands(browse).last == ["restore", "--", "a1"])
+    #expect(browse.press("u").status == " Still working on it. Press u again later.")
+    browse.finish(CommandResult(isSuccess: true, message: nil, gist: "n1"))
+    #expect(commands(browse.press("u")).last == ["unstar", "--", "n1"])
+  }
+
+  @Test func `restores together what a cancel left deleted`() {
+    var browse = waiting("   dy")
+    for _ in 1...3 { browse.finish(Self.done) }
+    browse = browse.press("u<C-g>")
+    browse.finish(Self.failed)
+    browse = browse.press("u")
+    #expect(commands(browse).last?.first == "restore")
+    #expect(browse.state.changes.queue.restoring == ["a1", "b2", "c3"])
+  }
+}
