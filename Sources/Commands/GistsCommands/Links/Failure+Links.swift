@@ -98,6 +98,14 @@ extension FailureFormatter {
       next: resolutionSteps(link))
   }
 
+  /// Both sides changed the same lines, and there is no terminal for the editor.
+  func overlappingWithoutTerminal(_ link: FileLink) -> Failure {
+    var failure = overlapping(link)
+    let merge = command("merge", .value(link.path))
+    failure.nextSteps = ["to merge both, run this at a terminal: \(merge)"] + sideSteps(link)
+    return failure
+  }
+
   func changedHere(_ path: String) -> Failure {
     Failure(
       .no, code: .changed, "\(path) changed while it was compared; nothing was written",

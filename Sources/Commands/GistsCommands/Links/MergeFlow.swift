@@ -81,12 +81,20 @@ struct MergeFlow: Sendable {
 
   /// Lets the user resolve what overlaps, in the editor.
   private func resolved(_ merge: LinkMerge) async throws -> Editor.Result {
-    let text = Drafts.Text(
-      source: merge.file.link.path, name: merge.file.link.file, bytes: merge.texts.bytes,
-      former: merge.theirs)
-    return try await Editor(context: context).resolve(
-      merge.texts, text, replacing: Drafts(in: context),
-      instead: context.failureFormatter.sideSteps(merge.file.link))
+    let link = merge.file.link
+    var text = Drafts.Text(
+      source: link.path, name: link.file, bytes: merge.texts.bytes, former: merge.theirs)
+    let push = context.failureFormatter.command("push", .value(link.path), options: ["--force"])
+    text.markersStep = { [path = link.path] draft in
+      let copy = "cp \(ShellWord.quoted(draft)) \(ShellWord.quoted(path))"
+      return "remove the markers from that file, then run \(copy) && \(push)"
+    }
+    do {
+      return try await Editor(context: context).resolve(
+        merge.texts, text, replacing: Drafts(in: context), instead: [])
+    } catch let failure as Failure where failure.code == .noTerminal {
+      throw context.failureFormatter.overlappingWithoutTerminal(link)
+    }
   }
 
   private func change(_ text: PushFlow.Text, of file: LinkedFile) -> PushFlow.Change? {

@@ -146,8 +146,16 @@ import Testing
     _ = edit(machine, writing: text)
     let api = StubTransport([get(theirs, 2), revision(Self.base, 1)])
     let result = await machine.gists("merge", path, api: api)
+    let draft = try #require(machine.drafts.first)
     #expect(
-      result.err.contains("\(path) still has conflict markers; nothing was sent"), "\(result)")
+      result.err.hasSuffix(
+        """
+        error: \(path) still has conflict markers; nothing was sent
+        your text is saved in \(draft)
+        hint: remove the markers from that file, then run cp \(draft) \(path) && gists push --force \
+        \(path)
+
+        """), "\(result)")
     #expect(result.status == .dataRefused)
     #expect(links.read(path) == Self.mine)
     #expect(drafts(machine) == [text])
@@ -163,12 +171,13 @@ import Testing
         == .init(
           out: "",
           err: """
-            error: could not open an editor: no terminal
+            error: \(path) and its gist changed the same lines
+            hint: to merge both, run this at a terminal: gists merge \(path)
             hint: to compare them, run gists view --raw \(id) notes.md | diff - \(path)
             hint: to keep the local file, run gists push --force \(path)
             hint: to keep the gist's file, run gists pull --force \(path)
 
-            """, status: .wrongUsage))
+            """, status: .no))
     #expect(links.read(path) == Self.mine)
     #expect(machine.drafts == [])
   }

@@ -17,6 +17,9 @@ struct Drafts: Sendable {
     var former: [UInt8] = []
     /// The command that sends it again; nil if no single command can.
     var command: ResendCommand?
+    /// Returns the hint about conflict markers in the saved text, by the path of its draft; nil for
+    /// that of `command`.
+    var markersStep: (@Sendable (_ path: String) -> MessageText)?
 
     /// Whether GitHub would accept the text, as far as can be checked locally.
     func canBeSent(in context: AppContext) -> Bool {
@@ -56,6 +59,7 @@ struct Drafts: Sendable {
     func step(
       after code: ErrorCode?, knowing tokens: KnownTokens, in context: AppContext
     ) -> MessageText? {
+      if code == .conflictMarkers, let step = text.markersStep { return step(file.path) }
       guard let command = text.command, text.canBeSent(in: context) else { return nil }
       let purpose =
         switch code {
