@@ -104,7 +104,7 @@ enum HelpTopic: String, CaseIterable {
       65   Invalid data: binary, empty, too large, or rejected by the host.
       66   An input file is missing or unreadable.
       69   The host is unreachable, nothing is cached for --offline, or there is no web
-           browser, display, clipboard or other program that the command needs.
+           browser, display, clipboard, systemd or other program that the command needs.
       70   Internal error.
       71   The system refuses file descriptors, threads or memory.
       74   Could not create or write a file, or the disk is full or read-only.

@@ -91,14 +91,14 @@ struct UserUnits: Sendable {
 extension Failure {
   fileprivate static func noSystemd(_ other: SuggestedCommand?) -> Failure {
     Failure(
-      .systemError, code: .noSystemd, "systemd is not available: there is no systemctl",
+      .unreachable, code: .noSystemd, "systemd is not available: there is no systemctl",
       next: other.map { ["schedule this command yourself: \($0)"] } ?? [])
   }
 
   fileprivate static func systemctlFailed(_ command: [String]) -> Failure {
     let command = command.joined(separator: " ")
     return Failure(
-      .systemError, code: .systemctlFailed, "\(command) failed",
+      .unreachable, code: .systemctlFailed, "\(command) failed",
       next: ["to see why, run \(command)"])
   }
 }

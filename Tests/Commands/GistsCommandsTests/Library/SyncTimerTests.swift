@@ -133,7 +133,7 @@ import Testing
     let machine = try machine(Systemctl(outcome))
     #expect(
       await machine.gists("sync", "--install-timer")
-        == .init(out: "", err: message, status: .systemError))
+        == .init(out: "", err: message, status: .unreachable))
     #expect(machine.files(Self.units) == [:])
   }
 

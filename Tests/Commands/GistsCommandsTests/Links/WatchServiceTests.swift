@@ -88,7 +88,7 @@ import Testing
     let newer = machine.files(Self.units)
     #expect(newer != former)
     machine.programs = { _ in .failed }
-    #expect(await machine.gists("watch", "--install").status == .systemError)
+    #expect(await machine.gists("watch", "--install").status == .unreachable)
     #expect(machine.files(Self.units) == newer)
   }
 
@@ -103,7 +103,7 @@ import Testing
             error: systemd is not available: there is no systemctl
             hint: schedule this command yourself: gists watch
 
-            """, status: .systemError))
+            """, status: .unreachable))
     #expect(machine.files(Self.units) == [:])
   }
 }
