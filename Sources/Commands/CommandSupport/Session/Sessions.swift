@@ -213,8 +213,10 @@ package struct Sessions: Sendable {
       throw Failure(
         .wrongUsage, code: .otherHost,
         "the URL is on \(name), but this server is for \(named.name)",
-        next: ["for \(name), the user can add a server that runs gists mcp --host \(name)"],
-        host: name)
+        next: [
+          "for \(name), the user can add a server that runs "
+            + "\(SuggestedCommand("mcp", options: [], arguments: [], host: name))"
+        ], host: name)
     }
     guard settings.options.host == nil else {
       throw Failure(

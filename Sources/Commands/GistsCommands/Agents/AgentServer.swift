@@ -19,7 +19,7 @@ struct AgentServer: Sendable {
     _ context: AppContext, writes: Bool = false, consents: Set<AgentScreen.Consent> = []
   ) throws {
     let host = try context.settings.namedHost()
-    let source = AgentSource(context, consents: consents)
+    let source = AgentSource(context, writes: writes, consents: consents)
     self.source = source
     server = ModelContextServer(
       .init(name: "gists", title: "GitHub gists", version: Version.description),

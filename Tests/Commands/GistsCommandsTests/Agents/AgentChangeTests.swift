@@ -35,7 +35,7 @@ import TextFormats
       let session = try AgentSession()
       if let accounts { try session.machine.writeAccounts(accounts) }
       let context = session.context(api)
-      let source = AgentSource(context, consents: consents)
+      let source = AgentSource(context, writes: true, consents: consents)
       let tool = try #require(AgentServer.writingTools(source).first { $0.name == tool })
       let arguments = try JSON(parsing: "{\(arguments)}".utf8)
       #expect(ValueSchema.record(tool.arguments).problem(in: arguments) == nil)

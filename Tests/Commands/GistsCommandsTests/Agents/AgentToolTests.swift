@@ -208,7 +208,7 @@ import TextFormats
     let result = try await session.call(("list_gists", ""))
     #expect(
       result[0].failure
-        == "not signed in to github.com\nrun gists auth login\nor set GH_TOKEN")
+        == "not signed in to github.com\nask the user to run gists auth login in a terminal")
   }
 
   @Test func `with a locked keyring, it hears so, and no dialog opens`() async throws {

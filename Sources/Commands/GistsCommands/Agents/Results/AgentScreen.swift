@@ -32,7 +32,7 @@ final class AgentScreen: SilentScreen {
   }
 
   private struct State {
-    var notes: [String] = []
+    var notes: [MessageText] = []
     var failures: [Failure] = []
     /// Messages since the last question.
     var said: [String] = []
@@ -52,7 +52,7 @@ final class AgentScreen: SilentScreen {
     self.ask = ask
   }
 
-  var notes: [String] { state.withLock(\.notes) }
+  var notes: [MessageText] { state.withLock(\.notes) }
 
   /// The errors that a flow reported before it ended with only a status.
   var failures: [Failure] { state.withLock(\.failures) }
@@ -64,7 +64,7 @@ final class AgentScreen: SilentScreen {
     state.withLock { state in
       switch message {
       case .note(let text), .warning(let text):
-        state.notes.append(text.description)
+        state.notes.append(text)
         state.said.append(text.description)
       case .line(let text): state.said.append(text.description)
       case .failure(let failure): state.failures.append(failure)

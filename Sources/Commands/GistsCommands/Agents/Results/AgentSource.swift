@@ -10,8 +10,11 @@ struct AgentSource: Sendable {
   private let context: AppContext
   /// The kinds of questions that are not asked.
   private let consents: Set<AgentScreen.Consent>
+  private let wording: AgentWording
 
-  init(_ context: AppContext, consents: Set<AgentScreen.Consent> = []) {
+  init(
+    _ context: AppContext, writes: Bool = false, consents: Set<AgentScreen.Consent> = []
+  ) {
     var context = context
     // The keyring must not open a dialog that the user doesn't expect.
     let keyring = context.keyring
@@ -23,6 +26,7 @@ struct AgentSource: Sendable {
     context.triesLater = true
     self.context = context
     self.consents = consents
+    wording = AgentWording(writes: writes)
   }
 
   var redactor: Redactor { context.redactor }
@@ -30,12 +34,14 @@ struct AgentSource: Sendable {
   /// Whether a question of this kind is not asked.
   func spares(_ consent: AgentScreen.Consent) -> Bool { consents.contains(consent) }
 
-  /// Returns the text about an error for a model: the message and the hints.
+  /// Returns the text about an error for a model: the message and the next steps.
   var sentence: @Sendable (any Error) -> String {
-    { [context] error in
+    { [context, wording] error in
       let failure = context.failureFormatter.failure(for: error)
-      let lines = [failure.message] + failure.details + failure.nextSteps
-      return AgentText.shown(lines.map(\.description).joined(separator: "\n"))
+      let lines =
+        ([failure.message] + failure.details).map(wording.text)
+        + wording.steps(of: failure, now: context.time.now())
+      return AgentText.shown(lines.joined(separator: "\n"))
     }
   }
 
@@ -71,7 +77,7 @@ struct AgentSource: Sendable {
     do {
       var result = try await AgentText.$redactor.withValue(redactor) { try await body(context) }
       await context.deferredTasks.finish()
-      result.add(notes: screen.notes)
+      result.add(notes: screen.notes.map(wording.text))
       return try result.checked()
     } catch {
       await context.deferredTasks.finish()

@@ -1,0 +1,98 @@
+import CommandSupport
+import FoundationEssentials
+import TerminalOutput
+
+/// Rewrites the messages of commands for a model, which can call tools but runs no commands.
+struct AgentWording: Sendable {
+  /// Whether there are tools that change something.
+  let writes: Bool
+
+  /// Returns a message that names a tool instead of a command, or says that the user can run it.
+  func text(_ message: MessageText) -> String {
+    var result = ""
+    for part in message.parts {
+      switch part {
+      // A pipeline of two commands.
+      case .text(" | "): result += ", then "
+      case .text(let text): result += rewritten(text)
+      case .command(let words) where !result.contains("the user can "):
+        result = Self.withoutRun(result) + step(words.joined(separator: " "))
+      default: result += part.description
+      }
+    }
+    return result
+  }
+
+  /// Returns the next steps for an error: no options of commands, no variables with tokens, and no
+  /// programs that handle passwords.
+  func steps(of failure: Failure, now: Date) -> [String] {
+    switch failure.code {
+    case .keyringLocked:
+      return ["ask the user to unlock the keyring, for example by signing in to the desktop"]
+    case .keyringConfirmation, .keyringFailed, .keyringTimeout, .keyringUnavailable:
+      return ["ask the user to run gists auth status in a terminal, which says what to do"]
+    default: break
+    }
+    var steps: [String] = []
+    if let reset = failure.retryAt {
+      let minutes = max(1, Int((reset.timeIntervalSince(now) / 60).rounded(.up)))
+      steps.append("call again in \(Plural.count(minutes, "minute"))")
+    }
+    for step in failure.nextSteps {
+      let words = step.shown { part in
+        switch part {
+        case .command: ""
+        case .text(let text): rewritten(text)
+        default: part.description
+        }
+      }
+      if !Self.forTerminals.contains(where: { words.contains($0) }) {
+        steps.append(text(step))
+      } else if let signIn = step.parts.first(where: Self.isSignIn) {
+        steps.append(self.step(signIn.description))
+      }
+    }
+    return steps
+  }
+
+  private static let forTerminals = [
+    "--", " -L ", "GH_", "GISTS_", "gh auth", "gnome-keyring", "kwallet", "sudo ",
+  ]
+
+  private static func isSignIn(_ part: MessageText.Part) -> Bool {
+    guard case .command = part else { return false }
+    return part.description.hasPrefix("gists auth login")
+  }
+
+  /// Rewrites a command at the end of a text.
+  private func rewritten(_ text: String) -> String {
+    guard let start = text.firstRange(of: "run gists ") else { return text }
+    let command = text[text.index(start.lowerBound, offsetBy: 4)...]
+    return "\(text[..<start.lowerBound])\(step(String(command)))"
+  }
+
+  private static func withoutRun(_ text: String) -> String {
+    text.hasSuffix("run ") ? String(text.dropLast(4)) : text
+  }
+
+  private func step(_ command: String) -> String {
+    for (name, tool, changes) in Self.tools where writes || !changes {
+      let start = "gists \(name)"
+      if command == start || command.hasPrefix(start + " ") { return "call \(tool)" }
+    }
+    return "ask the user to run \(command) in a terminal"
+  }
+
+  /// The commands that have a tool, and whether it changes something.
+  private static let tools: [(command: String, tool: String, changes: Bool)] = [
+    ("comment", "comment_on_gist", true), ("comments", "list_comments", false),
+    ("create", "create_gist", true), ("delete", "delete_gist", true), ("diff", "gist_diff", false),
+    ("edit", "edit_gist", true), ("fork", "fork_gist", true), ("history", "gist_history", false),
+    ("list", "list_gists", false), ("repo cat", "read_repository_file", false),
+    ("repo files", "read_repository_file", false), ("repo list", "list_repositories", false),
+    ("repo view", "get_repository", false), ("restore", "restore_gist", true),
+    ("search", "search_gists", false), ("star", "star_gist", true),
+    ("sync", "sync_library", true), ("unstar", "star_gist", true), ("user view", "get_user", false),
+    ("view", "get_gist", false),
+  ]
+}

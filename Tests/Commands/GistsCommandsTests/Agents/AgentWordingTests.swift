@@ -1,0 +1,72 @@
+import CommandSupport
+import FoundationEssentials
+import TerminalOutput
+import Testing
+
+@testable import GistsCommands
+
+@Suite struct `Messages for an agent` {
+  private static func command(
+    _ name: String, _ arguments: SuggestedCommand.Word...
+  ) -> SuggestedCommand {
+    SuggestedCommand(name, options: [], arguments: arguments, host: nil)
+  }
+
+  @Test(
+    arguments: [
+      ("to copy it, run \(Self.command("fork", "ID"))", "to copy it, call fork_gist"),
+      (
+        "check before retrying: \(Self.command("comments", "ID"))",
+        "check before retrying: call list_comments"
+      ),
+      (
+        "to list all of your gists, run gists list --all",
+        "to list all of your gists, call list_gists"
+      ),
+      (
+        "to read it, run \(Self.command("repo cat", "a/b"))",
+        "to read it, call read_repository_file"
+      ),
+      (
+        "run \(Self.command("view", "ID")) | \(Self.command("create"))",
+        "call get_gist, then call create_gist"
+      ),
+      ("run \(Self.command("trash"))", "ask the user to run gists trash in a terminal"),
+      ("the user can run \(Self.command("delete", "ID"))", "the user can run gists delete ID"),
+    ] as [(MessageText, String)])
+  func `name a tool instead of a command`(message: MessageText, text: String) {
+    #expect(AgentWording(writes: true).text(message) == text)
+  }
+
+  @Test func `name no tool that there is not`() {
+    #expect(
+      AgentWording(writes: false).text("when online, run \(Self.command("sync"))")
+        == "when online, ask the user to run gists sync in a terminal")
+  }
+
+  @Test func `leave out options, tokens and passwords`() {
+    let now = Date(timeIntervalSince1970: 0)
+    let failure = Failure(
+      .tryLater, "API rate limit exceeded for github.com; resets at 14:05",
+      next: [
+        "to wait for the reset, use --wait", "or set GH_TOKEN", "did you mean -L 30?",
+        "to overwrite it with your change, use --force",
+        "set GISTS_TOKEN to a valid token, or unset it and run \(Self.command("auth login"))",
+        "check the spelling", "to list all of your gists, run gists list --all",
+      ], retryAt: now.addingTimeInterval(700))
+    #expect(
+      AgentWording(writes: true).steps(of: failure, now: now) == [
+        "call again in 12 minutes", "ask the user to run gists auth login in a terminal",
+        "check the spelling", "to list all of your gists, call list_gists",
+      ])
+  }
+
+  @Test func `ask the user to unlock the keyring, without a shell`() {
+    let failure = Failure(
+      .signInNeeded, code: .keyringLocked, "the keyring is locked",
+      next: ["unlock it: sh -c 'gnome-keyring-daemon --unlock'", "or set GH_TOKEN"])
+    #expect(
+      AgentWording(writes: true).steps(of: failure, now: Date(timeIntervalSince1970: 0))
+        == ["ask the user to unlock the keyring, for example by signing in to the desktop"])
+  }
+}
