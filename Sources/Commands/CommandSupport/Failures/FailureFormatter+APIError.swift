@@ -95,7 +95,17 @@ extension FailureFormatter {
     return failure(
       .no, of: response, what,
       next: response.wasSignedIn
-        ? [] : ["if it is your own or secret, sign in first: \(signIn)"])
+        ? [] : [signedOutStep("if it is your own or secret", response, signIn)])
+  }
+
+  /// Returns the hint for a request that was sent without a token: to sign in, or to unlock the
+  /// keyring that has the token.
+  private func signedOutStep(
+    _ condition: String, _ response: APIError.ErrorResponse, _ signIn: SuggestedCommand
+  ) -> MessageText {
+    resolvedTokens.isLocked(response.host)
+      ? "\(condition), unlock the keyring first: it is locked, so no token was sent"
+      : "\(condition), sign in first: \(signIn)"
   }
 
   /// Public gists need no sign-in, so a 404 means that the user does not exist.
@@ -120,7 +130,7 @@ extension FailureFormatter {
         next: [
           response.wasSignedIn
             ? "check the spelling; if it is private, the token needs the repo scope"
-            : "if it is private, sign in first: \(signIn("--scopes", "repo"))"
+            : signedOutStep("if it is private", response, signIn("--scopes", "repo"))
         ])
   }
 
@@ -143,7 +153,10 @@ extension FailureFormatter {
       : "API rate limit exceeded for \(response.host)"
     var steps: [MessageText] = ["to wait for the reset, use --wait"]
     if !response.wasSignedIn, !isSecondary {
-      steps.append("sign in for 5,000 requests per hour: \(signIn)")
+      steps.append(
+        resolvedTokens.isLocked(response.host)
+          ? "unlock the keyring for 5,000 requests per hour: it is locked, so no token was sent"
+          : "sign in for 5,000 requests per hour: \(signIn)")
     }
     return Failure(
       .tryLater, code: isSecondary ? .secondaryRateLimit : .rateLimit, reason + moment,

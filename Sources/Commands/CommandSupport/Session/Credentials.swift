@@ -39,7 +39,8 @@ package struct Credentials: Sendable {
     } catch let error as KeyringError {
       // In this case, the request can't be sent either.
       if case .shortage = error { throw error }
-      used.goSignedOut(host.name)
+      let isLocked = if case .locked = error { true } else { false }
+      used.goSignedOut(host.name, isLocked: isLocked)
       sessions.output.diagnostics.note("continuing signed out: \(Self.reason(error))")
       return nil
     }

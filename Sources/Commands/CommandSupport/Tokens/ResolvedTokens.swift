@@ -52,6 +52,8 @@ package final class ResolvedTokens: Sendable {
   private struct State {
     var tokens: [String: FoundToken] = [:]
     var signedOut: Set<String> = []
+    /// The hosts whose token is in a locked keyring.
+    var locked: Set<String> = []
     var rejected: [String: Token] = [:]
     /// The last run of the command that prints a token, with its result.
     var command: Task<Token, any Error>?
@@ -94,11 +96,21 @@ package final class ResolvedTokens: Sendable {
       state.tokens[host] = nil
       state.rejected[host] = nil
       state.signedOut.remove(host)
+      state.locked.remove(host)
     }
   }
 
   /// Records that the keyring failed, so that it is not asked again for optional tokens.
-  package func goSignedOut(_ host: String) { state.withLock { _ = $0.signedOut.insert(host) } }
+  package func goSignedOut(_ host: String, isLocked: Bool = false) {
+    state.withLock { state in
+      state.signedOut.insert(host)
+      if isLocked { state.locked.insert(host) }
+    }
+  }
+
+  /// Whether requests to a host are sent without a token because the keyring is locked.
+  func isLocked(_ host: String) -> Bool { state.withLock { $0.locked.contains(host) } }
+
   package func wentSignedOut(_ host: String) -> Bool {
     state.withLock { $0.signedOut.contains(host) }
   }

@@ -227,6 +227,23 @@ import TextFormats
     #expect(waits.all.withLock { $0 } == [.brief])
   }
 
+  @Test func `what is not found without a token says that the keyring is locked`() async throws {
+    var session = try AgentSession()
+    session.machine = try TestMachine()
+    session.machine.keyring = BrokenKeyring(.locked)
+    let results = try await session.call(
+      ("get_gist", #""gist":"\#(Self.id)""#), ("get_repository", #""repository":"mona/secret""#),
+      api: [
+        .answer("GET /gists/\(Self.id)", 404, "{}"), .root, .missing("/repos/mona/secret"),
+      ])
+    let step = "unlock the keyring first: it is locked, so no token was sent"
+    #expect(
+      results.map(\.failure) == [
+        "no gist \(Self.id) on github.com (HTTP 404)\nif it is your own or secret, \(step)",
+        "no repository mona/secret on github.com (HTTP 404)\nif it is private, \(step)",
+      ])
+  }
+
   private final class Waits: Sendable {
     let all = Mutex<[KeyringWait]>([])
   }
