@@ -253,6 +253,21 @@ import TextFormats
     #expect(result[0].failure?.contains("run gists sync") == true, "\(result)")
   }
 
+  @Test func `it hears that the library was never synced`() async throws {
+    var session = try AgentSession()
+    session.machine = try TestMachine()
+    let results = try await session.call(
+      ("get_gist", #""gist":"\#(Self.id)""#), ("search_gists", #""query":"zebra""#),
+      api: [
+        .answer("GET /gists/\(Self.id)", 200, GistDocument.with(["a.txt": "one\n"]).json)
+      ])
+    #expect(
+      results[1].toolValue
+        == #"{"hits":[],"more":false,"library":{"gists":1,"without_contents":0},"notes":["#
+        + #""never synced: the library has only gists that were read or listed here; to fill it, "#
+        + #"ask the user to run gists sync in a terminal"]}"#)
+  }
+
   @Test func `characters that hide orders are shown`() async throws {
     let tag = "\u{E0041}\u{E0042}"
     var gist = GistDocument.with(["a\u{202E}.txt": "x\(tag)\u{200B}\u{200D}y"])

@@ -38,6 +38,11 @@ extension Tool {
         return try await context.failureFormatter.advisingSync(of: query.feed) {
           let found = try await search.found(withLines: true, in: context.libraries)
           let coverage = try search.coverage(context.libraries)
+          if coverage.feeds.syncedAt == nil {
+            context.diagnostics.note(
+              "never synced: the library has only gists that were read or listed here; to fill it, run "
+                + "\(context.failureFormatter.syncCommand([]))")
+          }
           return AgentResult([
             "hits": .array(found.prefix(limit).map(\.hit)), "more": .bool(found.count > limit),
             "library": coverage.json,
