@@ -36,7 +36,7 @@ struct `The official client` {
     sync_library: done
     progress: True
     create_gist: done
-    create_gist [Send anyway?]: nothing was sent
+    create_gist [Send anyway?]: the user said no; nothing was changed
     create_gist [Send anyway?]: done
     create_gist [Create a public gist, which everybody can read?]: the user did not answer; \
     nothing was changed
@@ -57,7 +57,8 @@ struct `The official client` {
     star_gist: done
     fork_gist [Fork this gist?]: done
     delete_gist: could not delete gist ID: it belongs to monalisa
-    delete_gist [Delete this gist? (undo with gists restore ID)]: nothing was deleted
+    delete_gist [Delete this gist? (undo with gists restore ID)]: the user said no; \
+    nothing was changed
     delete_gist [Delete this gist? (undo with gists restore ID)]: done
     get_gist: gist ID was deleted
     restore_gist: done

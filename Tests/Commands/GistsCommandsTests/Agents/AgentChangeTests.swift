@@ -145,7 +145,7 @@ import TextFormats
     #expect(
       mute.said == """
         the user must be asked, but this client can't show questions; nothing was changed
-        the user can run gists create --public FILE
+        the user can run gists create --public hello.py
         """)
     let created = StubTransport.Stub.change("POST /gists", 201, GistDocument().json)
     let yes = try await call("create_gist", arguments, answers: [Self.yes], api: [created])
@@ -171,9 +171,16 @@ import TextFormats
         a.env, line 1: a GitHub token
         """
       ])
-    #expect(no.said == "nothing was sent")
-    let mute = try await call("create_gist", arguments, sparing: every)
-    #expect(mute.said.hasSuffix("the user can run gists create FILE"))
+    #expect(no.said == "the user said no; nothing was changed")
+    let mute = try await call(
+      "create_gist", arguments + #","description":"my keys""#, sparing: every)
+    #expect(
+      mute.said == """
+        the user must be asked, but this client can't show questions; nothing was changed
+        possible secrets found
+        a.env, line 1: a GitHub token
+        the user can run gists create --desc='my keys' a.env
+        """)
     let yes = try await call(
       "create_gist", arguments, answers: [Self.yes], sparing: every,
       api: [.change("POST /gists", 201, GistDocument(isPublic: false).json)])
@@ -241,6 +248,22 @@ import TextFormats
     #expect(spared.questions == [])
   }
 
+  @Test func `a command for the user keeps the arguments`() async throws {
+    let read = StubTransport.Stub.answer(Self.get, 200, Self.gist.json)
+    let edit = try await call(
+      "edit_gist",
+      #""gist":"\#(Self.id)","write":[{"name":"a.txt","text":"new"}],"remove":["b.txt"],"#
+        + #""description":"a new one""#, api: [read])
+    #expect(
+      edit.said.split(separator: "\n").last
+        == "the user can run gists edit --add=a.txt --remove=b.txt --desc='a new one' \(Self.id)")
+    let comment = try await call(
+      "comment_on_gist", #""gist":"\#(Self.id)","body":"Hi there""#, api: [read])
+    #expect(
+      comment.said.split(separator: "\n").last
+        == "the user can run gists comment --body='Hi there' \(Self.id)")
+  }
+
   @Test func `it comments, forks and deletes once the user agreed`() async throws {
     let read = StubTransport.Stub.answer(Self.get, 200, Self.gist.json)
     let gist = #""gist":"\#(Self.id)""#
@@ -267,7 +290,7 @@ import TextFormats
     #expect(
       deletion.questions.first?.hasPrefix(
         "Delete this gist? (undo with gists restore \(Self.id))\n") == true)
-    #expect(deletion.said == "nothing was deleted")
+    #expect(deletion.said == "the user said no; nothing was changed")
     #expect(deletion.requests == [])
     let mute = try await call("delete_gist", gist, api: [read, user])
     #expect(mute.said.hasSuffix("\nthe user can run gists delete \(Self.id)"))

@@ -49,11 +49,12 @@ extension Tool {
     ) { call in
       try await source.result(call) { context, screen in
         let gist = try context.changedGist(call.arguments)
-        let host = gist.session.host
-        screen.begin(context.change(on: gist, "comment", .value(gist.id)))
+        let (host, body) = (gist.session.host, call.arguments["body"]?.string ?? "")
+        screen.begin(
+          context.change(
+            on: host, "comment", [.value(gist.id)], options: [.option("--body", body)]))
         try await context.sessions.requireSignIn(to: host)
         screen.changing(try await context.sessions.fetch(gist).value)
-        let body = call.arguments["body"]?.string ?? ""
         try await screen.consent(
           to: .comments,
           "Comment on this gist with a text of \(ByteSize.text(body.utf8.count))?")

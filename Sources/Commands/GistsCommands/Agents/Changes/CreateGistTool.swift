@@ -30,8 +30,11 @@ extension Tool {
         guard !files.isEmpty else { throw Failure(.wrongUsage, "a gist has at least one file") }
         let isPublic = call.arguments["public"] == .bool(true)
         let session = try context.sessions.session()
+        let description = call.arguments["description"]?.string
+        var options: [SuggestedCommand.Word] = isPublic ? ["--public"] : []
+        if let description { options.append(.option("--desc", description)) }
         var change = context.change(
-          on: session.host, "create", ["FILE"], options: isPublic ? ["--public"] : [])
+          on: session.host, "create", files.map { .value($0.name.text) }, options: options)
         change.details = [
           "A new \(isPublic ? "public" : "secret") gist, \(ByteSize.text(files.size))",
           "Files: " + AgentScreen.names(files.map(\.name.text)),
@@ -42,7 +45,7 @@ extension Tool {
           try await screen.consent(to: .public, "Create a public gist, which everybody can read?")
         }
         let created = try await CreateFlow(
-          description: call.arguments["description"]?.string, isPublic: isPublic,
+          description: description, isPublic: isPublic,
           allowsSecrets: false, session: session, context: context
         ).create(files)
         return AgentResult(created.value.summary)

@@ -46,7 +46,8 @@ extension Tool {
       try await source.result(call) { context, screen in
         let gist = try context.changedGist(call.arguments)
         let request = try EditRequest(call.arguments, in: context)
-        var change = context.change(on: gist, "edit", .value(gist.id))
+        var change = context.change(
+          on: gist.session.host, "edit", [.value(gist.id)], options: request.options)
         change.details = request.details
         screen.begin(change)
         let editing = EditFlow(
@@ -76,6 +77,16 @@ extension EditRequest {
       formerUpdate = date
     }
     if opensEditor { throw Failure(.wrongUsage, "no change given") }
+  }
+
+  /// The options of the command line with the same changes, if the files are in the current folder.
+  fileprivate var options: [SuggestedCommand.Word] {
+    var options: [SuggestedCommand.Word] = []
+    for file in texts { options.append(.option("--add", file.name.text)) }
+    for name in removed { options.append(.option("--remove", name)) }
+    for (old, new) in renamed { options += ["--rename", .value(old), .value(new)] }
+    if let description { options.append(.option("--desc", description)) }
+    return options
   }
 
   /// The lines about the changes in a question.

@@ -85,10 +85,11 @@ final class AgentScreen: SilentScreen {
   ///
   /// - Throws: a ``Failure`` if the answer is no, or the user can't be asked.
   func consent(to kind: Consent, _ question: MessageText) async throws {
-    guard !given.contains(kind), try await !confirm(question) else { return }
-    throw Failure(.cancelled, code: .declined, "the user said no; nothing was changed")
+    guard !given.contains(kind) else { return }
+    _ = try await confirm(question)
   }
 
+  /// Returns true if the user chose yes; throws a ``Failure`` otherwise.
   func confirm(_ question: MessageText, byDefault: Bool) async throws -> Bool {
     guard let change = change.withLock(\.self) else { throw PromptError.cancelled }
     let (gist, said) = state.withLock { state in
@@ -101,14 +102,15 @@ final class AgentScreen: SilentScreen {
     let message = lines.map(Self.line).joined(separator: "\n")
     let reply = await ask(Elicitation(confirming: message))
     switch reply {
-    case .accepted: return reply.isYes
-    case .declined: return false
+    case .accepted where reply.isYes: return true
+    case .accepted, .declined:
+      throw Failure(.cancelled, code: .declined, "the user said no; nothing was changed")
     case .dismissed: throw Failure(.cancelled, "the user did not answer; nothing was changed")
     case .unavailable:
       throw Failure(
         .forbidden, code: .needsYes,
         "the user must be asked, but this client can't show questions; nothing was changed",
-        next: ["the user can run \(change.command)"])
+        details: said.map { MessageText($0) }, next: ["the user can run \(change.command)"])
     }
   }
 
