@@ -14,7 +14,12 @@ extension Resources {
       guard let address = GistAddress(uri) else {
         throw NoResource("An address is gist:///ID or gist:///ID/FILE: \(uri.prefix(200))")
       }
-      let result = try await address.call(source)
+      let result: ToolResult
+      do {
+        result = try await address.call(source)
+      } catch let failure as Failure where failure.status == .no {
+        throw NoResource(source.sentence(failure))
+      }
       guard let name = address.file else {
         return (result.text, type: "application/json")
       }

@@ -29,11 +29,16 @@ import TextFormats
   private func call(
     _ tool: String, _ arguments: String, answers: [Elicitation.Reply] = [],
     sparing consents: Set<AgentScreen.Consent> = [], accounts: String? = nil,
-    api stubs: [StubTransport.Stub] = []
+    variables: [String: String] = TestToken.variables, api stubs: [StubTransport.Stub] = []
   ) async throws -> (said: String, questions: [String], requests: [String]) {
     try await StubTransport.with(stubs) { api in
       let session = try AgentSession()
+      session.machine.environment = variables
       if let accounts { try session.machine.writeAccounts(accounts) }
+      if variables.isEmpty {
+        try await session.machine.keyring.save(
+          TestToken.text, host: "github.com", account: "octocat")
+      }
       let context = session.context(api)
       let source = AgentSource(context, writes: true, consents: consents)
       let tool = try #require(AgentServer.writingTools(source).first { $0.name == tool })
@@ -246,6 +251,30 @@ import TextFormats
     let spared = try await call(
       "edit_gist", arguments, sparing: [.delete, .public], api: [read, read, changed])
     #expect(spared.questions == [])
+  }
+
+  @Test func `nobody is asked about what would be refused`() async throws {
+    let blank = try await call("comment_on_gist", #""gist":"\#(Self.id)","body":" \n""#)
+    #expect(blank.said == "empty comment: body is blank")
+    let fork = try await call(
+      "fork_gist", #""gist":"\#(Self.id)""#,
+      accounts: #"{"hosts":{"github.com":{"accounts":[{"login":"octocat"}],"active":"octocat"}}}"#,
+      variables: [:], api: [.answer(Self.get, 200, Self.gist.json)])
+    #expect(
+      fork.said == """
+        could not fork gist \(Self.id): it is your own
+        to copy a file, call get_gist, then call create_gist
+        """)
+    let sync = try await call("sync_library", #""feeds":["mine","public"]"#)
+    #expect(
+      sync.said == """
+        public gists can't be synced: there are too many
+        to list the newest ones, call list_gists
+        """)
+    for result in [blank, fork, sync] {
+      #expect(result.questions == [])
+      #expect(result.requests == [])
+    }
   }
 
   @Test func `a command for the user keeps the arguments`() async throws {

@@ -177,6 +177,19 @@ import TextFormats
     }
   }
 
+  @Test func `a missing file is no resource`() async throws {
+    let session = try AgentSession()
+    let gist = StubTransport.Stub.answer(
+      "GET /gists/\(Self.id)", 200, GistDocument.with(["a.txt": "one"]).json)
+    try await StubTransport.with([gist]) { api in
+      let uri = "gist:///\(Self.id)/b.txt"
+      let error = try await session.answer(
+        "resources/read", #""uri":"\#(uri)""#, in: session.context(api))
+      #expect(error["code"]?.integer == -32_602)
+      #expect(error["message"]?.string?.hasPrefix("no such file in gist \(Self.id): b.txt") == true)
+    }
+  }
+
   @Test(arguments: [
     "gist:///", "gist:///../..", "gist:///a/", "gist:////etc/passwd", "gist://a/b", "file:///etc",
     "gist:///a?b", "gist:///%2e%2e/a",
@@ -366,15 +379,16 @@ import TextFormats
 
   private func window(_ text: String, _ arguments: String, mostBytes: Int = 50) throws -> TextWindow
   {
-    TextWindow(
+    try TextWindow(
       Array(text.utf8), try JSON(parsing: "{\(arguments)}".utf8), mostBytes: mostBytes)
   }
 
   @Test(
     arguments: [
       ("", "a\nb\nc", 1, 3, nil), (#""first_line":2"#, "b\nc", 2, 3, nil),
-      (#""first_line":2,"line_count":1"#, "b\n", 2, 3, nil), (#""first_line":9"#, "", 3, 3, nil),
-      (#""offset":3"#, "\nc", 2, 3, nil), (#""offset":99"#, "", 3, 3, nil),
+      (#""first_line":2,"line_count":1"#, "b\n", 2, 3, nil),
+      (#""first_line":3"#, "c", 3, 3, nil), (#""offset":3"#, "\nc", 2, 3, nil),
+      (#""offset":5"#, "", 3, 3, nil),
     ] as [(String, String, Int, Int, Int?)])
   func `are cut by lines or bytes`(
     arguments: String, text: String, first: Int, lines: Int, next: Int?
@@ -383,6 +397,16 @@ import TextFormats
     #expect(window.text == text)
     #expect([window.firstLine, window.lines] == [first, lines])
     #expect(window.next == next)
+  }
+
+  @Test(
+    arguments: [
+      (#""first_line":4"#, "first_line is 4, but the file has 3 lines"),
+      (#""offset":6"#, "offset is 6, but the text has 5 bytes"),
+      (#""first_line":2,"offset":2"#, "first_line and offset can't be used together"),
+    ] as [(String, MessageText)])
+  func `are not cut where they have no part`(arguments: String, sentence: MessageText) {
+    #expect(throws: Failure(.wrongUsage, sentence)) { try window("a\nb\nc", arguments) }
   }
 
   @Test func `go on where they were cut`() throws {

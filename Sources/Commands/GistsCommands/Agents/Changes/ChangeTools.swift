@@ -3,6 +3,7 @@ import CommandSupport
 import GistSync
 import GitHubAPI
 import GitHubModels
+import LocalFiles
 import ModelContext
 import TerminalOutput
 import TextFormats
@@ -53,6 +54,8 @@ extension Tool {
         screen.begin(
           context.change(
             on: host, "comment", [.value(gist.id)], options: [.option("--body", body)]))
+        // Nobody is asked about a comment that would be refused.
+        if TextCheck.isBlank(Array(body.utf8)) { throw Failure.blankComment("body") }
         try await context.sessions.requireSignIn(to: host)
         screen.changing(try await context.sessions.fetch(gist).value)
         try await screen.consent(
@@ -86,6 +89,12 @@ extension Tool {
         try await context.sessions.requireSignIn(to: gist.session.host)
         let shown = try await context.sessions.fetch(gist)
         screen.changing(shown.value)
+        // Nobody is asked about a fork that would be refused.
+        if let owner = shown.value.owner?.login.lowercased(),
+          context.sessions.likelyLogin(on: gist.session.host)?.lowercased() == owner
+        {
+          throw context.failureFormatter.ownGist(gist)
+        }
         if !source.spares(.fork) {
           try await screen.consent(to: .fork, "Fork this gist?")
           try await context.refuseChange(of: gist, since: shown)
@@ -177,6 +186,11 @@ extension Tool {
       try await source.result(call) { context, _ in
         let feeds = try (call.arguments["feeds"]?.array ?? []).map {
           try Feed(argument: $0.string ?? "")
+        }
+        guard !feeds.contains(.everyone) else {
+          throw Failure(
+            .wrongUsage, "public gists can't be synced: there are too many",
+            next: ["to list the newest ones, run \(context.failureFormatter.command("list"))"])
         }
         let (states, state) = AsyncStream.makeStream(
           of: FetchProgress.self, bufferingPolicy: .bufferingNewest(1))

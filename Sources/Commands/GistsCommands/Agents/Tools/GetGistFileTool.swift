@@ -4,6 +4,7 @@ import GitHubAPI
 import GitHubModels
 import LocalFiles
 import ModelContext
+import TerminalOutput
 import TextFormats
 
 extension Tool {
@@ -35,7 +36,7 @@ extension Tool {
         guard let content = try await file.contents(of: gist, in: context).first else {
           throw context.failureFormatter.noFile(named, in: gist.value, host: view.gist.session.host)
         }
-        return AgentResult(
+        return try AgentResult(
           ofFile: .record(content.file.members), try content.bytes.get(), type: content.file.type,
           call.arguments)
       }
@@ -50,14 +51,16 @@ extension AgentResult {
 
   /// Creates the result for a file: its properties with the requested part of its text, or the file
   /// itself as an image.
-  init(ofFile value: JSON, _ bytes: [UInt8], type: String?, _ arguments: JSON) {
+  ///
+  /// - Throws: a ``Failure`` for arguments that name no part of the text.
+  init(ofFile value: JSON, _ bytes: [UInt8], type: String?, _ arguments: JSON) throws {
     guard TextCheck.firstBadByte(in: bytes) == nil else {
       let isShown = bytes.count <= Self.mostImageBytes && type.map(Self.imageTypes.contains) == true
       self.init(value, images: isShown ? [.init(bytes, type: type ?? "")] : [])
       return
     }
     // Offsets are those in the redacted text, so that no part has a part of a secret.
-    let window = TextWindow(AgentText.redactor.redact(bytes), arguments)
+    let window = try TextWindow(AgentText.redactor.redact(bytes), arguments)
     var value = value
     value.set("text", to: .string(window.text))
     value.set("first_line", to: .number(String(window.firstLine)))
@@ -98,9 +101,12 @@ struct TextWindow: Hashable, Sendable {
   private static let mostBytes = 80_000
 
   /// Cuts a text in UTF-8 by `first_line` and `line_count`, or by `offset`.
-  init(_ bytes: [UInt8], _ arguments: JSON, mostBytes limit: Int = 50_000) {
+  ///
+  /// - Throws: a ``Failure`` if both are given, or if they are beyond the end.
+  init(_ bytes: [UInt8], _ arguments: JSON, mostBytes limit: Int = 50_000) throws {
     let ends = bytes.indices.filter { bytes[$0] == UInt8(ascii: "\n") }
     lines = ends.count + (bytes.isEmpty || bytes.last == UInt8(ascii: "\n") ? 0 : 1)
+    try Self.check(arguments, lines: lines, bytes: bytes.count)
     func place(ofLine number: Int) -> Int {
       number <= 1 ? 0 : number - 2 < ends.count ? ends[number - 2] + 1 : bytes.count
     }
@@ -120,6 +126,21 @@ struct TextWindow: Hashable, Sendable {
     } while JSON.string(shown).bytes().count > Self.mostBytes
     text = shown
     next = stop < end ? stop : nil
+  }
+
+  private static func check(_ arguments: JSON, lines: Int, bytes: Int) throws {
+    let (line, offset) = (arguments["first_line"]?.integer, arguments["offset"]?.integer)
+    if line != nil, offset != nil {
+      throw Failure(.wrongUsage, "first_line and offset can't be used together")
+    }
+    if let line, line > max(lines, 1) {
+      throw Failure(
+        .wrongUsage, "first_line is \(line), but the file has \(Plural.count(lines, "line"))")
+    }
+    if let offset, offset > bytes {
+      throw Failure(
+        .wrongUsage, "offset is \(offset), but the text has \(Plural.count(bytes, "byte"))")
+    }
   }
 
   /// Returns the start of the character that a byte belongs to.

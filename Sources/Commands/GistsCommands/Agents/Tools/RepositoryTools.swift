@@ -104,7 +104,7 @@ extension Tool {
           ])
         }
         let file = try await lookup.file(content, at: path, ref: ref)
-        return AgentResult(
+        return try AgentResult(
           ofFile: .record(content.members), file.bytes, type: nil, call.arguments)
       }
     }

@@ -92,7 +92,7 @@ extension FailureFormatter {
       next: ["check before retrying: \(formatter.command("forks", .value(gist.id)))"])
   }
 
-  func ownGist(_ gist: NamedGist, _ response: APIError.ErrorResponse) -> Failure {
+  func ownGist(_ gist: NamedGist, _ response: APIError.ErrorResponse? = nil) -> Failure {
     let formatter = on(gist.session.host)
     let view = formatter.command("view", .value(gist.id), "NAME", options: ["--raw"])
     let create = formatter.command("create", options: ["-f", "NAME"])
@@ -100,7 +100,7 @@ extension FailureFormatter {
       .dataRefused, code: .ownGist,
       "could not \(action: "fork") \(gist: gist.id): it is your own",
       next: ["to copy a file, run \(view) | \(create)"],
-      host: response.host, httpStatus: response.status, requestID: response.requestID)
+      host: gist.session.host.name, httpStatus: response?.status, requestID: response?.requestID)
   }
 }
 
