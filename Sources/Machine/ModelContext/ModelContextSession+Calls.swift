@@ -45,8 +45,14 @@ extension ModelContextSession {
     start(OpenCall(request, client, within: server.limits.readTime)) { _ in
       do {
         let (text, type) = try await resources.read(uri)
-        let content = JSON.record(["uri": uri.json, "mimeType": type?.json, "text": text.json])
-        return .success(.record(["contents": .array([content])]))
+        var contents = [
+          JSON.record(["uri": uri.json, "mimeType": type?.json, "text": text.json])
+        ]
+        if let note = resources.note {
+          contents.append(
+            .record(["uri": uri.json, "mimeType": "text/plain".json, "text": note.json]))
+        }
+        return .success(.record(["contents": .array(contents)]))
       } catch let error as NoResource {
         let code = client.version.isStateless ? ProtocolFault.Code.invalidParams : .noResource
         return .failure(ProtocolFault(code, error.message, data: .record(["uri": uri.json])))

@@ -10,11 +10,15 @@ package struct Resources: Sendable {
   /// Returns the text at an address; throws ``NoResource`` if there is none.
   package var read: @concurrent @Sendable (_ uri: String) async throws -> Text
 
+  /// A text that follows each resource's text, for the model; nil if there is none.
+  package var note: String?
+
   package init(
-    _ templates: [Template],
+    _ templates: [Template], note: String? = nil,
     read: @escaping @concurrent @Sendable (_ uri: String) async throws -> Text
   ) {
     self.templates = templates
+    self.note = note
     self.read = read
   }
 

@@ -6,11 +6,13 @@ import TextFormats
 extension Resources {
   /// Gists and their files by address: the same as `get_gist` and `get_gist_file` return.
   static func gists(_ source: AgentSource) -> Resources {
-    Resources([
-      Template("gist:///{gist}", name: "gist", description: "A gist with its files, as JSON."),
-      Template(
-        "gist:///{gist}/{file}", name: "gist_file", description: "The text of a file of a gist."),
-    ]) { uri in
+    Resources(
+      [
+        Template("gist:///{gist}", name: "gist", description: "A gist with its files, as JSON."),
+        Template(
+          "gist:///{gist}/{file}", name: "gist_file", description: "The text of a file of a gist."),
+      ], note: AgentText.warning
+    ) { uri in
       guard let address = GistAddress(uri) else {
         throw NoResource("An address is gist:///ID or gist:///ID/FILE: \(uri.prefix(200))")
       }
