@@ -234,19 +234,25 @@ import TextFormats
     #expect(
       no.questions == [
         """
-        Remove files from this gist?
+        Remove files from this gist, which everybody can read?
         \(Self.account)
         \(Self.facts)
         Removes: "b.txt"
         """
       ])
     #expect(no.requests == [])
-    let half = try await call("edit_gist", arguments, answers: [Self.yes, .declined], api: [read])
-    #expect(half.questions.last?.hasPrefix("Change this gist, which everybody can read?\n") == true)
-    #expect(half.requests == [])
+    for (spared, question) in [
+      (AgentScreen.Consent.public, "Remove files from this gist?"),
+      (AgentScreen.Consent.delete, "Change this gist, which everybody can read?"),
+    ] {
+      let half = try await call(
+        "edit_gist", arguments, answers: [.declined], sparing: [spared], api: [read])
+      #expect(half.questions.map { String($0.prefix(while: { $0 != "\n" })) } == [question])
+      #expect(half.requests == [])
+    }
     let changed = StubTransport.Stub.change("PATCH /gists/\(Self.id)", 200, Self.gist.json)
     let yes = try await call(
-      "edit_gist", arguments, answers: [Self.yes, Self.yes], api: [read, read, changed])
+      "edit_gist", arguments, answers: [Self.yes], api: [read, read, changed])
     #expect(yes.requests == [#"{"files":{"b.txt":null}}"#])
     let spared = try await call(
       "edit_gist", arguments, sparing: [.delete, .public], api: [read, read, changed])

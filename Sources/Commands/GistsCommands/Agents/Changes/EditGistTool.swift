@@ -105,13 +105,13 @@ extension EditRequest {
 }
 
 extension AgentScreen {
-  /// Asks about a change that can't be taken back, or that everybody sees.
+  /// Asks once about a change that can't be taken back, or that everybody sees.
   fileprivate func approve(_ edit: GistEdit, of gist: Gist) async throws {
-    if edit.files.contains(where: { $0.change == .remove }) {
-      try await consent(to: .delete, "Remove files from this gist?")
-    }
-    if gist.isPublic != false, !edit.isEmpty {
-      try await consent(to: .public, "Change this gist, which everybody can read?")
-    }
+    let removes = asks(about: .delete) && edit.files.contains { $0.change == .remove }
+    let publishes = asks(about: .public) && gist.isPublic != false && !edit.isEmpty
+    guard removes || publishes else { return }
+    let change: MessageText = removes ? "Remove files from" : "Change"
+    _ = try await confirm(
+      change + " this gist" + (publishes ? ", which everybody can read?" : "?"))
   }
 }

@@ -81,12 +81,14 @@ final class AgentScreen: SilentScreen {
     .notFound
   }
 
+  /// Whether a question of this kind is asked.
+  func asks(about kind: Consent) -> Bool { !given.contains(kind) }
+
   /// Asks the user, unless a consent was given when the server was started.
   ///
   /// - Throws: a ``Failure`` if the answer is no, or the user can't be asked.
   func consent(to kind: Consent, _ question: MessageText) async throws {
-    guard !given.contains(kind) else { return }
-    _ = try await confirm(question)
+    if asks(about: kind) { _ = try await confirm(question) }
   }
 
   /// Returns true if the user chose yes; throws a ``Failure`` otherwise.
