@@ -30,7 +30,7 @@ enum AgentClient: String, CaseIterable, Sendable {
     let server = JSON.record(["command": command, "args": words])
     switch self {
     case .claudeCode:
-      return "Run:\n\n" + line("claude mcp add --scope user gists --", arguments)
+      return "Run:\n\n" + commandLine(running: arguments) + "\n"
     case .claudeDesktop:
       return file("~/.config/Claude/claude_desktop_config.json", "mcpServers", server)
     case .vscode:
@@ -39,7 +39,8 @@ enum AgentClient: String, CaseIterable, Sendable {
         ".vscode/mcp.json, or what \"MCP: Open User Configuration\" opens", "servers", server)
     case .cursor: return file("~/.cursor/mcp.json", "mcpServers", server)
     case .codex:
-      return "Run:\n\n" + line("codex mcp add gists --", arguments) + """
+      return "Run:\n\n" + commandLine(running: arguments) + """
+
 
         Or add to ~/.codex/config.toml:
 
@@ -62,8 +63,11 @@ enum AgentClient: String, CaseIterable, Sendable {
     }
   }
 
-  private func line(_ start: String, _ arguments: [String]) -> String {
-    start + " gists " + arguments.map(ShellWord.quoted).joined(separator: " ") + "\n"
+  /// Returns the command line that adds the server to a program that has one for it.
+  func commandLine(running arguments: [String]) -> String {
+    let start =
+      self == .codex ? "codex mcp add gists --" : "claude mcp add --scope user gists --"
+    return start + " gists " + arguments.map(ShellWord.quoted).joined(separator: " ")
   }
 
   private func file(_ path: String, _ member: String, _ server: JSON) -> String {

@@ -60,7 +60,8 @@ struct MCPCommand: GistsCommand {
   func run(in context: AppContext) async throws {
     if config { return try printSettings(in: context) }
     guard !context.console.terminal.inIsTerminal, context.screen == nil else {
-      throw Failure.onlyForAgents
+      throw Failure.onlyForAgents(
+        AgentClient.claudeCode.commandLine(running: arguments(in: context)))
     }
     try await AgentServer(context, writes: write, consents: consents?.kinds ?? []).run(
       reading: context.input, writing: context.console.out)
@@ -74,11 +75,19 @@ struct MCPCommand: GistsCommand {
       }
       return
     }
+    try out.write(client.settings(running: arguments(in: context)))
+  }
+
+  /// Returns the arguments with which an agent runs this server.
+  ///
+  /// They name the host in use, because an agent may not pass on `GISTS_HOST`.
+  private func arguments(in context: AppContext) -> [String] {
     var arguments = ["mcp"]
     if write { arguments.append("--write") }
     if let consents { arguments += ["--yes", consents.text] }
-    if let host = global.host { arguments += ["--host", host] }
-    try out.write(client.settings(running: arguments))
+    if let host = context.settings.value(.host) { arguments += ["--host", host] }
+    if let account = global.account { arguments += ["--account", account] }
+    return arguments
   }
 }
 
@@ -105,14 +114,16 @@ struct AgentConsents: Sendable {
 extension AgentClient: ExpressibleByArgument {}
 
 extension Failure {
-  fileprivate static let onlyForAgents = Failure(
-    .wrongUsage, "gists mcp is for agents, not for a terminal",
-    details: [
-      "It lets agents search, list and read gists with your account; with --write, also change them.",
-      "gists asks you before it deletes or publishes anything. The agent never sees your token.",
-    ],
-    next: [
-      "to list the known agents, run gists mcp --config",
-      "for Claude Code, run claude mcp add gists -- gists mcp", "run gists mcp --help",
-    ])
+  fileprivate static func onlyForAgents(_ claudeCode: String) -> Failure {
+    Failure(
+      .wrongUsage, "gists mcp is for agents, not for a terminal",
+      details: [
+        "It lets agents search, list and read gists with your account; with --write, also change them.",
+        "gists asks you before it deletes or publishes anything. The agent never sees your token.",
+      ],
+      next: [
+        "to list the known agents, run gists mcp --config", "for Claude Code, run \(claudeCode)",
+        "run gists mcp --help",
+      ])
+  }
 }

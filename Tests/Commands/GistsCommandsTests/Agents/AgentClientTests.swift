@@ -1,4 +1,5 @@
 import CommandSupport
+import TerminalOutput
 import TestSupport
 import Testing
 import TextFormats
@@ -48,6 +49,20 @@ import TextFormats
         env_vars = ["DBUS_SESSION_BUS_ADDRESS", "XDG_RUNTIME_DIR"]
 
         """)
+  }
+
+  @Test func `keep the host and the account`() async throws {
+    let machine = try TestMachine()
+    machine.environment["GISTS_HOST"] = "ghe.example.com"
+    machine.terminal = Terminal(inIsTerminal: true, outIsTerminal: true, errIsTerminal: true)
+    let line =
+      "claude mcp add --scope user gists -- gists mcp --write --host ghe.example.com "
+      + "--account hubot\n"
+    let options = ["--write", "--account", "hubot"]
+    let settings = await machine.gists(["mcp", "--config", "claude-code"] + options)
+    #expect(settings == .init(out: "Run:\n\n\(line)", err: "", status: .done))
+    let refusal = await machine.gists(["mcp"] + options)
+    #expect(refusal.err.contains("hint: for Claude Code, run \(line)"))
   }
 
   @Test(arguments: [

@@ -344,7 +344,7 @@ import TextFormats
             It lets agents search, list and read gists with your account; with --write, also change them.
             gists asks you before it deletes or publishes anything. The agent never sees your token.
             hint: to list the known agents, run gists mcp --config
-            hint: for Claude Code, run claude mcp add gists -- gists mcp
+            hint: for Claude Code, run claude mcp add --scope user gists -- gists mcp
             hint: run gists mcp --help
 
             """, status: .wrongUsage))
