@@ -51,9 +51,7 @@ extension Tool {
       try await source.result(call) { context, screen in
         let gist = try context.changedGist(call.arguments)
         let (host, body) = (gist.session.host, call.arguments["body"]?.string ?? "")
-        screen.begin(
-          context.change(
-            on: host, "comment", [.value(gist.id)], options: [.option("--body", body)]))
+        screen.begin(context.change(on: gist, "comment", .value(gist.id)))
         // Nobody is asked about a comment that would be refused.
         if TextCheck.isBlank(Array(body.utf8)) { throw Failure.blankComment("body") }
         try await context.sessions.requireSignIn(to: host)

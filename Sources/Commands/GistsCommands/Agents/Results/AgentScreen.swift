@@ -29,6 +29,15 @@ final class AgentScreen: SilentScreen {
     var command: SuggestedCommand
     /// Lines about new contents.
     var details: [String] = []
+
+    /// Returns the command; if a text may be a secret, without the description.
+    fileprivate func line(withTexts: Bool) -> SuggestedCommand {
+      var line = command
+      if !withTexts {
+        line.options.removeAll { if case .option("--desc", _) = $0 { true } else { false } }
+      }
+      return line
+    }
   }
 
   private struct State {
@@ -112,8 +121,13 @@ final class AgentScreen: SilentScreen {
       throw Failure(
         .forbidden, code: .needsYes,
         "the user must be asked, but this client can't show questions; nothing was changed",
-        details: said.map { MessageText($0) }, next: ["the user can run \(change.command)"])
+        details: said.map { MessageText($0) },
+        next: ["the user can run \(change.line(withTexts: !Self.hasSecrets(said)))"])
     }
+  }
+
+  private static func hasSecrets(_ said: [String]) -> Bool {
+    said.contains(Sentence.possibleSecrets.description)
   }
 
   /// The most bytes of a line, of a list of names, and of a name in a question.
