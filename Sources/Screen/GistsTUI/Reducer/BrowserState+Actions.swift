@@ -21,10 +21,14 @@ extension BrowserState {
     return number
   }
 
-  /// Runs a command, now or when the ones before it have ended.
+  /// Runs a command, now or when the ones before it have ended; a program that needs the terminal is
+  /// refused if others would keep it waiting.
   mutating func begin(_ request: CommandRequest, _ change: PendingChange) {
     var change = change
     change.command = request.arguments.first
+    change.takesTerminal = request.takesTerminal
+    change.asked = now
+    if request.takesTerminal, let why = whyTerminalWaits { return messages.status = why }
     if changes.queue.add(request, change) { emit(.run(request)) }
   }
 
@@ -40,6 +44,7 @@ extension BrowserState {
     let changed = ids.filter { showsStar(of: $0) != isStarred }
     let group = newGroup(of: ids)
     let numbers = ids.map { star($0, isStarred: isStarred, group: group) }
+    batch(.star(isStarred), numbers)
     guard !changed.isEmpty else { return }
     let before = Dictionary(changed.map { ($0, !isStarred) }) { first, _ in first }
     changes.undo.add(Undo(kind: .star(before: before), gists: changed, numbers: Set(numbers)))
@@ -48,6 +53,11 @@ extension BrowserState {
   /// Returns a group for the commands on several gists; nil for a single one.
   private func newGroup(of ids: [String]) -> Int? {
     ids.count > 1 ? outgoing.lastNumber + 1 : nil
+  }
+
+  /// Notes that several commands are one operation.
+  private mutating func batch(_ kind: Batch.Kind, _ numbers: [Int]) {
+    if numbers.count > 1 { changes.queue.batches.append(Batch(kind, numbers: numbers)) }
   }
 
   /// Whether a gist has a star on the screen; one whose star is unknown has none.
@@ -136,6 +146,7 @@ extension BrowserState {
       let numbers = last.gists.compactMap { gist in
         before[gist].map { star(gist, isStarred: $0, takesBack: true) }
       }
+      batch(.star(last.gists.first.flatMap { before[$0] } ?? false), numbers)
       changes.undo.takeBack(Undo(kind: last.kind, gists: last.gists, numbers: Set(numbers)))
     case .deletion: restore(last.gists, order: last.order)
     case .description(let before, let after):
@@ -200,9 +211,10 @@ extension BrowserState {
   /// Restores gists; `order` is that of the step in which they were deleted.
   mutating func restore(_ ids: [String], order: Int? = nil) {
     let order = order ?? outgoing.lastNumber + 1
-    for id in ids {
+    let numbers = ids.map { id in
       run(["restore", "--", id], .restoration(gist: id, order: order), "Restoring…")
     }
+    batch(.restoration, numbers)
   }
 
   /// Deletes gists, on the screen at once.
@@ -221,6 +233,7 @@ extension BrowserState {
     let numbers = zip(ids, places).map { id, places in
       run(["delete", "--yes", "--", id], .deletion(gist: id, places), "Deleting…", group: group)
     }
+    batch(.deletion, numbers)
     changes.undo.add(Undo(kind: .deletion, gists: ids, numbers: Set(numbers)))
   }
 
@@ -257,7 +270,7 @@ extension BrowserState {
     let number = run(
       [command, "--", gist] + [file].compactMap(\.self), change,
       file.map { "\(text) \($0)…" } ?? "\(text)…")
-    if file == nil, gistRow(gist)?.fileCount != 1 {
+    if file == nil, gistRow(gist)?.fileCount != 1, changes.queue.pending[number] != nil {
       dialogs.overlay = .loading(command: number)
     }
   }
@@ -317,7 +330,7 @@ extension BrowserState {
         downloading(gist, to: "\(folder)/\(gist)", options), .download(gist: gist),
         "Downloading \((index + 1).grouped) of \(gists.count.grouped)…")
     }
-    changes.queue.batches.append(Batch(numbers: Set(numbers), count: gists.count, folder: folder))
+    batch(.download(folder: folder), numbers)
   }
 
   /// A folder with the name of a file of the gist stays a folder with `--output`.

@@ -61,6 +61,10 @@ extension BrowserState {
   }
 
   private mutating func create(_ form: CreateForm, _ paths: [String]) {
+    // The form stays.
+    if paths.isEmpty, form.saved == nil, let why = whyTerminalWaits {
+      return messages.status = why
+    }
     dialogs.overlay = nil
     changes.closedForm = nil
     let number = run(

@@ -30,9 +30,11 @@ extension BrowserState {
     if pending.isWriting {
       for list in lists.keys where lists[list]?.loading != .idle { lists[list]?.isOutdated = true }
     }
-    // Changes cancelled together with this were reported already; undoing says what is undone, not how.
+    // Undoing says what is undone, not how, and a batch says it once. Changes cancelled together with this
+    // were reported already.
+    let isInBatch = changes.queue.batch(of: number) != nil
     let isSaid =
-      result.isSuccess && pending.isUndoing
+      result.isSuccess && (pending.isUndoing || isInBatch)
       || pending.isCancelled && messages.status != nil && result.message?.kind == .note
     if var message = result.message {
       if !result.isSuccess { name(pending, in: &message) }
@@ -43,16 +45,10 @@ extension BrowserState {
     result.isSuccess ? succeed(pending.change, result) : fail(pending.change, number, result)
     reload(pending.undone)
     note(result, of: pending)
-    let step = changes.undo.end(number)
-    if result.isSuccess, let step { messages.status = sentence(about: step) }
-    tellTakenBack(changes.undo.endTakingBack(number))
-    let gist = pending.gist.flatMap(title).map { "\"\($0)\": " } ?? ""
-    tellBatch(
-      number, isSuccess: result.isSuccess, result.message.map { "\(gist)\(named($0.text))" })
+    tellEnd(of: number, pending, result)
     if pending.isWriting, let gist = pending.gist, asked.rows[gist] != nil {
       asked.expire(gist)
     }
-    tellRestored()
     if pending.isWriting, !result.isSuccess, pending.isCancelled || result.isUnknown {
       askAgain(pending.change)
     }
@@ -61,6 +57,27 @@ extension BrowserState {
       messages.status?.hints.append(again)
     }
     if !changes.queue.isWriting { runNextCommand() }
+  }
+
+  /// Says how a change ended that is undone together, or several that are one operation to the user.
+  private mutating func tellEnd(of number: Int, _ pending: PendingChange, _ result: CommandResult) {
+    let gist = pending.gist.flatMap(title).map { "\"\($0)\": " } ?? ""
+    let problem: MessageText? = result.message.map { "\(gist)\(named($0.text))" }
+    let isInBatch = changes.queue.batch(of: number) != nil
+    let step = changes.undo.end(number)
+    let takenBack = changes.undo.endTakingBack(number)
+    let restored = changes.queue.takeRestored()
+    if tellBatch(
+      number, result.isSuccess ? .done : result.isUnknown ? .unknown : .failed(problem))
+    {
+      return
+    }
+    if result.isSuccess, let step, let sentence = sentence(about: step) {
+      messages.status = sentence
+      if isInBatch { messages.note(sentence, at: now) }
+    }
+    tellTakenBack(takenBack)
+    tellRestored(restored)
   }
 
   /// Says in an error which change failed.
@@ -119,7 +136,7 @@ extension BrowserState {
   /// Returns the status line after the last change of a step that is undone together.
   private func sentence(about step: Undo) -> BrowserMessage? {
     let changed = step.certainGists
-    guard messages.status?.kind != .error, let first = changed.first else { return messages.status }
+    guard messages.status?.kind != .error, let first = changed.first else { return nil }
     let name = title(of: first).map { "\"\($0)\"" } ?? "the gist"
     let gists = changed.count > 1 ? "\(changed.count) gists" : name
     let text =
@@ -145,17 +162,19 @@ extension BrowserState {
         .success, before[first] == true ? "Starred \(gists) again" : "Unstarred \(gists)"), at: now)
   }
 
-  /// Says how several commands ended, when the last of them has.
-  private mutating func tellBatch(_ number: Int, isSuccess: Bool, _ problem: MessageText?) {
-    guard let summary = changes.queue.endInBatch(number, isSuccess: isSuccess, problem) else {
-      return
+  /// Says how several commands ended, when the last of them has; false if their change says it.
+  @discardableResult
+  private mutating func tellBatch(_ number: Int, _ end: Batch.End) -> Bool {
+    guard let batch = changes.queue.endInBatch(number, end), let summary = batch.summary else {
+      return false
     }
-    messages.keep(summary, at: now)
+    if case .download = batch.kind { messages.keep(summary, at: now) } else { tell(summary) }
+    return true
   }
 
   /// Runs the next waiting command; quits if there is none and the user wants to.
   private mutating func runNextCommand() {
-    if let request = changes.queue.next() {
+    if let request = nextCommand() {
       emit(.run(request))
     } else if changes.queue.isQuitting {
       guard let error = changes.queue.quitError else { return quit() }
@@ -272,9 +291,8 @@ extension BrowserState {
     if let document { documents[document]?.seekEnd() }
   }
 
-  /// Says which gist was restored, or how many, when the last command has ended.
-  private mutating func tellRestored() {
-    let restored = changes.queue.takeRestored()
+  /// Says which gist was restored, or how many.
+  private mutating func tellRestored(_ restored: [String]) {
     guard let first = restored.first, messages.status?.kind != .error else { return }
     let what =
       restored.count > 1
@@ -290,7 +308,7 @@ extension BrowserState {
     takeBack(pending.change, number, isUnknown: false)
     changes.undo.end(number)
     _ = changes.undo.endTakingBack(number)
-    tellBatch(number, isSuccess: false, nil)
+    tellBatch(number, .dropped)
   }
 
   /// Undoes a change on the screen, and keeps the text typed for it.

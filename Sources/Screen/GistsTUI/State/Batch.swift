@@ -1,35 +1,71 @@
 import TerminalOutput
 
-/// Several downloads that are one operation to the user, with their results.
+/// Several commands that are one operation to the user, with their results.
 struct Batch: Hashable, Sendable {
-  /// The commands that have not ended.
-  private var numbers: Set<Int>
-  private let count: Int
-  private let folder: String
-  private var done = 0
-  /// Why some commands failed.
-  private var problems: [MessageText] = []
+  enum Kind: Hashable, Sendable {
+    case star(Bool)
+    case deletion, restoration
+    case download(folder: String)
+  }
 
-  init(numbers: Set<Int>, count: Int, folder: String) {
-    (self.numbers, self.count, self.folder) = (numbers, count, folder)
+  /// The result of a command.
+  enum End: Hashable, Sendable {
+    case done
+    /// The host may have made the change.
+    case unknown
+    case failed(MessageText?)
+    /// It was dropped before it began.
+    case dropped
+  }
+
+  let kind: Kind
+  let count: Int
+  /// The commands that have not ended.
+  private(set) var numbers: Set<Int>
+  private var ends: [End] = []
+
+  /// Creates a batch of commands that have not ended.
+  init(_ kind: Kind, numbers: [Int]) {
+    (self.kind, self.numbers, count) = (kind, Set(numbers), numbers.count)
   }
 
   var hasEnded: Bool { numbers.isEmpty }
 
+  /// Whether all commands have succeeded.
+  var isComplete: Bool { done == count }
+
+  /// The number of commands that have succeeded.
+  private var done: Int { ends.count { $0 == .done } }
+
   /// Records the result of a command; false if it does not belong to the batch.
-  mutating func end(_ number: Int, isSuccess: Bool, _ problem: MessageText?) -> Bool {
+  mutating func end(_ number: Int, _ end: End) -> Bool {
     guard numbers.remove(number) != nil else { return false }
-    if isSuccess { done += 1 }
-    if let problem, !isSuccess { problems.append(problem) }
+    ends.append(end)
     return true
   }
 
-  /// The message at the end: the number of saved gists, and why others were not saved.
-  var summary: BrowserMessage {
-    guard done < count else {
-      return BrowserMessage(.success, "\(done.grouped) of \(count.grouped) saved in \(folder)")
+  /// The message at the end, if it is not that of the change: how many commands succeeded, and why others
+  /// did not.
+  var summary: BrowserMessage? {
+    let gists = "\(done.grouped) of \(count.grouped) gists"
+    let left = count - done - ends.count { $0 == .unknown }
+    switch kind {
+    case .download(let folder):
+      let text: MessageText = "\(done.grouped) of \(count.grouped) saved in \(folder)"
+      guard !isComplete else { return BrowserMessage(.success, text) }
+      let problems = ends.compactMap { end -> MessageText? in
+        if case .failed(let problem) = end { problem } else { nil }
+      }
+      return BrowserMessage(.error, text, hints: problems)
+    case _ where isComplete || done == 0: return nil
+    case .star(let isStarred):
+      return BrowserMessage(.note, "\(isStarred ? "Starred" : "Unstarred") \(gists)")
+    case .deletion:
+      let kept = "\(left.grouped) \(left == 1 ? "was" : "were") kept"
+      return BrowserMessage(.note, "Deleted \(gists); \(kept)")
+    case .restoration:
+      let stay = "\(left.grouped) \(left == 1 ? "is" : "are") still in the trash"
+      return BrowserMessage(.note, "Restored \(gists); \(stay)")
     }
-    return BrowserMessage(
-      .error, "\(done.grouped) of \(count.grouped) saved in \(folder)", hints: problems)
   }
 }

@@ -20,6 +20,18 @@ struct CommandQueue: Sendable {
   /// Whether a command that changes something is running.
   var isWriting: Bool { begun.contains { $0.value.isWriting } }
 
+  /// The number of commands that change something, running and waiting.
+  var writingCount: Int { pending.values.count { $0.isWriting } }
+
+  /// Whether a command waits for the running one.
+  func isWaiting(_ number: Int) -> Bool { waiting.contains { $0.number == number } }
+
+  /// Returns the changes that were begun or wait before a command, and its batch.
+  func changes(before number: Int) -> [PendingChange.Change] {
+    let first = batch(of: number)?.numbers.min() ?? number
+    return pending.filter { $0.key < first && $0.value.isWriting }.map(\.value.change)
+  }
+
   /// The commands that are running.
   private var begun: some Sequence<(key: Int, value: PendingChange)> {
     let numbers = Set(waiting.map(\.number))
@@ -120,14 +132,13 @@ struct CommandQueue: Sendable {
     return false
   }
 
-  /// Records the result of a command in its batch; returns the summary if it was the last one.
-  mutating func endInBatch(_ number: Int, isSuccess: Bool, _ problem: MessageText?)
-    -> BrowserMessage?
-  {
-    for index in batches.indices
-    where batches[index].end(number, isSuccess: isSuccess, problem) {
-      guard batches[index].hasEnded else { return nil }
-      return batches.remove(at: index).summary
+  /// Returns the batch of a pending command; nil if it belongs to none.
+  func batch(of number: Int) -> Batch? { batches.first { $0.numbers.contains(number) } }
+
+  /// Records the result of a command in its batch; returns the batch if it was the last one.
+  mutating func endInBatch(_ number: Int, _ end: Batch.End) -> Batch? {
+    for index in batches.indices where batches[index].end(number, end) {
+      return batches[index].hasEnded ? batches.remove(at: index) : nil
     }
     return nil
   }

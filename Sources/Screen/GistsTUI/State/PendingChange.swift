@@ -1,3 +1,5 @@
+import FoundationEssentials
+
 /// A running or waiting command, and its change.
 struct PendingChange: Hashable, Sendable {
   enum Change: Hashable, Sendable {
@@ -53,6 +55,10 @@ struct PendingChange: Hashable, Sendable {
   var sends: Draft?
   /// The gists whose changes the command has taken back.
   var undone: [String] = []
+  /// Whether the command gives the terminal to another program.
+  var takesTerminal = false
+  /// The time at which the user asked for the command; nil before the clock was read.
+  var asked: Date?
   /// Whether the command line was typed.
   var isTyped = false
   /// Whether the user ended the command while it was running.

@@ -148,9 +148,7 @@ struct FootView {
   private var status: StyledText? {
     if let message = state.message { return text(of: message) }
     if case .question = state.dialogs.overlay { return nil }
-    if let pending = state.changes.queue.pending.max(by: { $0.key < $1.key })?.value {
-      return StyledText(pending.text, state.setup.theme.aside)
-    }
+    if let progress = state.progress { return StyledText(progress, state.setup.theme.aside) }
     if case .create = state.dialogs.overlay {
       return StyledText("The form is kept until you create the gist", state.setup.theme.aside)
     }
