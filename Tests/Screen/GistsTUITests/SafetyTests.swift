@@ -207,7 +207,7 @@ import Testing
     browse.finish(
       CommandResult(isSuccess: true, message: BrowserMessage(.success, "Starred gist x")))
     browse.send(.message(BrowserMessage(.note, "rate limited")))
-    #expect(browse.press("j").status == waits + " · 1 change not started")
+    #expect(browse.status == waits + " · 1 change not started")
     #expect(browse.press("<C-g>").status == " Cancelled a change before the start")
     browse.finish(
       CommandResult(isSuccess: false, message: BrowserMessage(.error, "no network")))
@@ -223,6 +223,15 @@ import Testing
     #expect(last.press("q").effects.last == .quit)
     browse.finish(CommandResult(isSuccess: true, message: nil))
     #expect(browse.status == " ! " + failed && browse.effects.last != .quit)
+  }
+
+  @Test(arguments: ["<Esc>", "j", "/", "3"])
+  func `any other key takes a quit back that waits, and says so`(key: String) {
+    var browse = waiting("sq").press(key)
+    #expect(browse.status == " The browser stays open.")
+    browse.finish(CommandResult(isSuccess: true, message: nil))
+    #expect(!browse.effects.contains(.quit))
+    #expect(waiting("sq").press("<C-l>q").effects.last == .quit)
   }
 
   @Test func `a question that waits does not hide an error`() {

@@ -219,8 +219,14 @@ extension BrowserState {
       typing.refusal = nil
       return handleOverlay(key)
     }
-    if case .mouse(let event) = key { return handle(event) }
-    if searchField.isTyping, list == .search, document == nil { return typeQuery(key) }
+    if case .mouse(let event) = key {
+      goOn(with: nil)
+      return handle(event)
+    }
+    if searchField.isTyping, list == .search, document == nil {
+      goOn(with: nil)
+      return typeQuery(key)
+    }
     if current.isArranging, document == nil, !leaves(by: key) {
       return typing.waitingKeys.append(key)
     }
@@ -232,6 +238,7 @@ extension BrowserState {
         continue
       }
       let binding = binding(of: press)
+      goOn(with: binding)
       let wasBefore = typing.wasAtTop
       if !takeOffer(press) {
         if let binding { perform(binding) } else { refuse(press) }
@@ -243,6 +250,18 @@ extension BrowserState {
         return pass(presses.dropFirst(index + 1))
       }
     }
+  }
+
+  /// Stops waiting to quit: the user does something else, and the keys after it are no commands of a shell.
+  private mutating func goOn(with command: OwnKey.Command?) {
+    guard changes.queue.isQuitting else { return }
+    if case .action(let action) = command,
+      [.leave, .quit, .cancel, .suspend, .repaint].contains(action)
+    {
+      return
+    }
+    messages.status = changes.queue.quitError ?? BrowserMessage(.note, "The browser stays open.")
+    changes.queue.stopQuitting()
   }
 
   /// Whether a key need not wait until a list is filtered.
