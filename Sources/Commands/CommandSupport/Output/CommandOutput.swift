@@ -44,6 +44,12 @@ package struct CommandOutput: Sendable {
   /// Reports a completed change to a screen; a terminal shows the printed URL instead.
   package func tellScreen(_ text: MessageText) { screen?.receive(.done(text)) }
 
+  /// Shows on a screen which of several gists is being changed: `Tagging 3 of 34…`.
+  package func tellScreen(_ activity: String, at index: Int, of count: Int) {
+    guard screen != nil, count > 1 else { return }
+    console.show(Progress("\(activity) \(index + 1) of \(count)"))
+  }
+
   /// Prints a JSON document: compact in a pipe; indented, with controls escaped, at a terminal.
   package func print(_ document: JSON) throws(OutputError) {
     let isTerminal = console.terminal.outIsTerminal

@@ -109,6 +109,9 @@ package struct PlainMode: Sendable {
     }
     for (number, change) in state.changes.queue.pending where announced.insert(number).inserted {
       if case .output = change.change { continue }
+      let batch = state.changes.queue.batch(of: number)?.numbers ?? []
+      // It is one operation.
+      if batch.contains(where: { $0 != number && announced.contains($0) }) { continue }
       say(change.text)
     }
   }

@@ -325,10 +325,10 @@ extension BrowserState {
       }
       return
     }
-    let numbers = gists.enumerated().map { index, gist in
+    let numbers = gists.map { gist in
       run(
         downloading(gist, to: "\(folder)/\(gist)", options), .download(gist: gist),
-        "Downloading \((index + 1).grouped) of \(gists.count.grouped)…")
+        "Downloading…")
     }
     batch(.download(folder: folder), numbers)
   }

@@ -10,8 +10,10 @@ extension BrowserState {
   var progress: String? {
     let queue = changes.queue
     guard let last = queue.pending.keys.max(), let pending = queue.pending[last] else { return nil }
-    let first = queue.batch(of: last)?.numbers.min() ?? last
-    guard queue.isWaiting(first) else { return pending.text }
+    let batch = queue.batch(of: last)
+    guard queue.isWaiting(batch?.numbers.min() ?? last) else {
+      return batch?.progress ?? pending.text
+    }
     let text = pending.text.hasSuffix("…") ? String(pending.text.dropLast()) : pending.text
     return "\(text): waits for \(Self.count(queue.changes(before: last)))"
   }

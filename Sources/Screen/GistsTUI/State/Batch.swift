@@ -37,6 +37,19 @@ struct Batch: Hashable, Sendable {
   /// The number of commands that have succeeded.
   private var done: Int { ends.count { $0 == .done } }
 
+  /// The progress of its running command: `Deleting 140 of 573…`; nil once the others were dropped.
+  var progress: String? {
+    guard !ends.contains(.dropped) else { return nil }
+    let verb =
+      switch kind {
+      case .star(let isStarred): isStarred ? "Starring" : "Unstarring"
+      case .deletion: "Deleting"
+      case .restoration: "Restoring"
+      case .download: "Downloading"
+      }
+    return "\(verb) \(min(ends.count + 1, count).grouped) of \(count.grouped)…"
+  }
+
   /// Records the result of a command; false if it does not belong to the batch.
   mutating func end(_ number: Int, _ end: End) -> Bool {
     guard numbers.remove(number) != nil else { return false }

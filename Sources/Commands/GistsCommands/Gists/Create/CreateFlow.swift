@@ -37,7 +37,8 @@ struct CreateFlow: Sendable {
     for file in files { context.diagnostics.warn(about: file) }
     let names = files.map(\.name.text)
     context.diagnostics.warn(aboutNames: names, new: names)
-    if isPublic {
+    // Whoever restores gists on a screen sees that they were public.
+    if isPublic, entry == nil || context.screen == nil {
       context.diagnostics.note("creating a public gist, which anyone can find")
     }
     let drafts = drafts ?? Drafts(draftTexts(files), in: context)

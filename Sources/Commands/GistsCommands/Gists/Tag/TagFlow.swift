@@ -36,6 +36,7 @@ struct TagFlow: Sendable {
   func run() async throws {
     var outcomes: [Outcome] = []
     for (index, gist) in gists.enumerated() {
+      context.output.tellScreen("Tagging", at: index, of: gists.count)
       do {
         outcomes.append(try await change(gist))
       } catch {

@@ -52,6 +52,7 @@ struct UndoFlow: Sendable {
       }
     }
     for (index, gist) in step.gists.enumerated() {
+      context.output.tellScreen("Undoing", at: index, of: step.gists.count)
       let version: String?
       do {
         version = try await takeBack(gist)

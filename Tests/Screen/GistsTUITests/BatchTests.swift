@@ -1,0 +1,56 @@
+import TerminalOutput
+import Testing
+
+@testable import GistsTUI
+
+@Suite struct `Several changes at once in the browser` {
+  private func waiting(_ keys: String) -> Browse {
+    var browse = Browse(gists: Browse.ownGists)
+    browse.answersCommands = false
+    return browse.press(keys)
+  }
+
+  private func done(_ text: MessageText) -> CommandResult {
+    CommandResult(isSuccess: true, message: BrowserMessage(.success, text))
+  }
+
+  private func log(_ browse: Browse) -> [String] {
+    browse.state.messages.log.map(\.message.text.description)
+  }
+
+  @Test func `show how many are done, and are one message`() {
+    var browse = waiting("   dy")
+    for number in 1...3 {
+      #expect(browse.status == " Deleting \(number) of 3…")
+      browse.finish(done("Deleted \(number)"))
+    }
+    #expect(browse.status == " Deleted 3 gists · u undoes it")
+    #expect(log(browse) == ["Deleted 3 gists · u undoes it"])
+    browse = browse.press("u")
+    for number in 1...3 {
+      #expect(browse.status == " Restoring \(number) of 3…")
+      browse.finish(done("Restored \(number)"))
+    }
+    #expect(log(browse).dropFirst().count == 1)
+    #expect(
+      browse.status == " Restored 3 gists with new IDs, without comments and others' stars")
+  }
+
+  @Test func `of stars and downloads show the same`() {
+    #expect(waiting("   s").status == " Starring 1 of 2…")
+    #expect(waiting("   w<Enter>").status == " Downloading 1 of 3…")
+  }
+
+  @Test func `keep each error`() {
+    var browse = waiting("   dy")
+    browse.finish(done("Deleted"))
+    browse.finish(
+      CommandResult(isSuccess: false, message: BrowserMessage(.error, "no network")))
+    browse.finish(done("Deleted"))
+    #expect(browse.status == #" ! could not delete "日本語のメモ：端末の幅について": no network"#)
+    #expect(
+      log(browse) == [
+        #"could not delete "日本語のメモ：端末の幅について": no network"#, "Deleted 2 of 3 gists; 1 was kept",
+      ])
+  }
+}
