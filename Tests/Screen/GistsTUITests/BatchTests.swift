@@ -53,4 +53,28 @@ import Testing
         #"could not delete "日本語のメモ：端末の幅について": no network"#, "Deleted 2 of 3 gists; 1 was kept",
       ])
   }
+
+  @Test func `say after a cancel how many were made`() {
+    let cancelled = CommandResult(
+      isSuccess: false, message: BrowserMessage(.note, "cancelled"))
+    var deleted = waiting("   dy")
+    deleted.finish(done("Deleted"))
+    deleted = deleted.press("<C-g>")
+    #expect(deleted.status == " Cancelled a change before the start")
+    deleted.finish(cancelled)
+    #expect(deleted.status == " Deleted 1 of 3 gists; 2 were kept")
+    var restored = waiting("   dy")
+    for _ in 1...3 { restored.finish(done("Deleted")) }
+    restored = restored.press("u")
+    restored.finish(done("Restored"))
+    restored.finish(done("Restored"))
+    restored = restored.press("<C-g>")
+    restored.finish(cancelled)
+    #expect(restored.status == " Restored 2 of 3 gists; 1 is still in the trash")
+    var starred = waiting("   s")
+    starred.finish(done("Starred"))
+    starred = starred.press("<C-g>")
+    starred.finish(cancelled)
+    #expect(starred.status == " Starred 1 of 2 gists")
+  }
 }

@@ -168,6 +168,27 @@ extension FailureFormatter {
       + failure.details
     return failure
   }
+
+  /// Returns the error as a screen shows it, which has no line for each gist: with the number of changes.
+  ///
+  /// - Parameters:
+  ///   - error: the error of the failed change.
+  ///   - verb: the past tense of the change: `Tagged`.
+  ///   - done: the number of changes that were made.
+  ///   - count: the number of all changes.
+  /// - Returns: the error; for a cancel, `Tagged 5 of 34 gists`.
+  func stopped(by error: any Error, _ verb: String, _ done: Int, of count: Int) -> any Error {
+    guard count > 1, !error.isSignInRequired else { return error }
+    var failure = self.failure(for: error)
+    let sentence: MessageText = "\(verb) \(done) of \(count) gists"
+    guard failure.status == .cancelled else {
+      failure.details.insert(sentence, at: 0)
+      return failure
+    }
+    if failure.code == .outcomeUnknown { failure.details.insert(failure.message, at: 0) }
+    failure.message = sentence
+    return failure
+  }
 }
 
 extension Sessions {

@@ -40,6 +40,10 @@ struct TagFlow: Sendable {
       do {
         outcomes.append(try await change(gist))
       } catch {
+        if context.screen != nil {
+          throw context.failureFormatter.stopped(
+            by: error, "Tagged", outcomes.count { $0 != .unchanged }, of: gists.count)
+        }
         tell(outcomes)
         throw context.failureFormatter.stopped(
           by: error, at: index, of: gists.map { [$0.id] }, verb: "tagged", on: context.console)

@@ -57,9 +57,13 @@ struct UndoFlow: Sendable {
       do {
         version = try await takeBack(gist)
       } catch {
-        throw context.failureFormatter.stopped(
-          by: await failure(of: gist, in: step, journal, error), at: index,
-          of: step.gists.map { [$0.id] }, verb: "undone", on: context.console)
+        let error = await failure(of: gist, in: step, journal, error)
+        let formatter = context.failureFormatter
+        throw context.screen == nil
+          ? formatter.stopped(
+            by: error, at: index, of: step.gists.map { [$0.id] }, verb: "undone",
+            on: context.console)
+          : formatter.stopped(by: error, "Undid the changes of", index, of: step.gists.count)
       }
       await remove(gist, from: step, journal, leaving: version)
       context.screen?.undone(gist.id)
