@@ -78,6 +78,17 @@ import Testing
     #expect(browse.status == " Undid the tags of 2 gists")
   }
 
+  @Test func `shows the selected gist as it was, in its row and in the preview`() {
+    var browse = waiting("u")
+    browse.send(.undone(number: browse.state.outgoing.lastNumber, gist: "a1"))
+    let count = browse.effects.count
+    browse.finish(Self.done)
+    let effects = browse.effects.dropFirst(count)
+    #expect(effects.contains(.loadRows(.mine, ["a1"])))
+    #expect(
+      effects.contains { if case .loadDocument(.gist("a1"), _, _) = $0 { true } else { false } })
+  }
+
   @Test func `can be tried again after a failure, unless it can never succeed`() {
     for (isFinal, next) in [(false, ["undo", "--step=7"]), (true, ["undo", "--ask"])] {
       var browse = waiting(":tag +work<Enter>")

@@ -68,6 +68,10 @@ struct UndoFlow: Sendable {
       await remove(gist, from: step, journal, leaving: version)
       context.screen?.undone(gist.id)
     }
+    // Otherwise a screen shows what was done to the last gist.
+    if step.gists.count > 1 {
+      context.output.tellScreen("Undid the changes of \(step.gists.count) gists")
+    }
   }
 
   private func question(about step: UndoStep) -> MessageText {
