@@ -208,8 +208,18 @@ import Testing
     let asked = browse().sending(.asked(question))
     #expect(asked.screen.contains("│ What now?") && asked.screen.contains("> Again"))
     #expect(asked.screen.contains("│ line 1 "))
-    #expect(asked.screen.contains("PgUp PgDn: lines 1 to 17 of 40"))
-    #expect(asked.press(.pageDown).screen.contains("lines 6 to 22 of 40"))
+    #expect(asked.screen.contains("PgUp PgDn: lines 1 to 15 of 40"))
+    #expect(asked.press(.pageDown).screen.contains("lines 6 to 20 of 40"))
     #expect(asked.press(.pageDown).press(.pageUp).screen == asked.screen)
+    // The box covers neither messages nor keys.
+    #expect(asked.foot.hasPrefix(" ↑↓ choose  Enter choose"))
+    #expect(asked.sending(.message(BrowserMessage(.note, "a note"))).status == " a note")
+  }
+
+  @Test func `a long line of a question keeps its indentation`() {
+    let line = "+" + String(repeating: " ", count: 8) + String(repeating: "word ", count: 16)
+    let question = BrowserQuestion(
+      number: 7, text: MessageText(line + "\nRestore it?"), form: .confirmation)
+    #expect(browse().sending(.asked(question)).screen.contains("│ +        word word"))
   }
 }

@@ -89,6 +89,18 @@ import Testing
       effects.contains { if case .loadDocument(.gist("a1"), _, _) = $0 { true } else { false } })
   }
 
+  @Test func `asks about a revision under the title of the gist`() {
+    var browse = waiting("e")
+    note("a1", by: browse.state.outgoing.lastNumber, in: &browse)
+    browse.finish(Self.done)
+    browse = browse.press("u")
+    browse.send(
+      .asked(
+        BrowserQuestion(
+          number: browse.state.outgoing.lastNumber, text: "Restore a.txt?", form: .confirmation)))
+    #expect(browse.screen.contains("┌─ Hello, world in Swift ──"))
+  }
+
   @Test func `can be tried again after a failure, unless it can never succeed`() {
     for (isFinal, next) in [(false, ["undo", "--step=7"]), (true, ["undo", "--ask"])] {
       var browse = waiting(":tag +work<Enter>")

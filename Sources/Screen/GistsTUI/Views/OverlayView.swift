@@ -157,8 +157,10 @@ struct OverlayView {
   ) {
     let columns = Self.columns(on: grid)
     let text = state.named(question.text).split(separator: "\n", omittingEmptySubsequences: false)
-      .flatMap { Wrapping.lines(of: Printable.line(String($0)), columns: columns) }
-      .map { StyledText($0) }
+      .flatMap { line in
+        // The lines of a diff are indented.
+        StyledText(Printable.line(String(line))).wrappedBetweenWords(to: columns)
+      }
     var more: [StyledText] = []
     if case .choice(let rows) = question.form {
       let top = max(0, min(row - 4, rows.count - 9))
@@ -172,7 +174,8 @@ struct OverlayView {
     if case .line = question.form { more = ["", ""] }
     let inside = Self.box(
       state.title(ofCommand: question.number) ?? "", lines: text.count + more.count,
-      theme: state.setup.theme, on: &grid)
+      theme: state.setup.theme, keeping: state.layout.status.rows + state.layout.keys.rows,
+      on: &grid)
     grid.write(visible(text, rows: max(1, inside.rows - more.count)) + more, in: inside)
     if case .line(let isSecret) = question.form, inside.rows > 0 {
       let line = inside.below(inside.rows - 1)
@@ -194,10 +197,16 @@ struct OverlayView {
   }
 
   /// Draws an empty box in the middle; returns the area inside.
+  ///
+  /// `kept` are the last rows of the screen that it doesn't cover.
   static func box(
-    _ title: String, lines: Int, theme: Theme, on grid: inout Grid
+    _ title: String, lines: Int, theme: Theme, keeping kept: Int = 0, on grid: inout Grid
   ) -> Area {
-    let area = grid.area.centered(rows: lines + 2, columns: width)
+    let room = grid.area.top(grid.rows - kept)
+    let middle = grid.area.centered(rows: lines + 2, columns: width)
+    let area =
+      kept > 0 && middle.bottom > room.bottom
+      ? room.centered(rows: lines + 2, columns: width) : middle
     grid.clear(area)
     grid.frame(area, title: StyledText(title, theme.title))
     guard area.rows > 2, area.columns > 4 else {

@@ -47,7 +47,7 @@ struct RevertFlow: Sendable {
       try context.output.show(current.value)
       try DiffPage.diagnostics(context.console).write(diff.files)
     }
-    if asksFirst, try await !context.prompts.user.confirm("Restore this revision?") {
+    if asksFirst, try await !context.prompts.user.confirm(question(about: diff, version)) {
       throw Failure.nothingChanged
     }
     let drafts = Drafts(in: context)
@@ -62,6 +62,19 @@ struct RevertFlow: Sendable {
     context.output.record("reverted", gist.members + [.init("version", version)])
     context.output.tellDone("Restored \(gist: gist.id) to revision \(revision: version)")
     return changed
+  }
+
+  /// Returns the question, which on a screen names the gist and its file: nothing else there does.
+  private func question(about diff: GistDiff, _ version: String) -> MessageText {
+    guard context.screen != nil else { return "Restore this revision?" }
+    let names = diff.files.compactMap { ($0.new ?? $0.old)?.name }
+    let what: MessageText =
+      switch names.count {
+      case 0: "the description"
+      case 1: "\(file: names[0])"
+      default: "\(names.count) files"
+      }
+    return "Restore \(what) of \(gist: gist.id) as in revision \(revision: version)?"
   }
 
   /// Returns the description to give back; nil if the gist has it.
