@@ -103,7 +103,7 @@ private struct DialogModel {
       for _ in 0..<Int.random(in: 1...4, using: &random) where model.end == nil {
         let key = Self.key(&random)
         events.append(.key(key))
-        if milliseconds >= 300 { model.take(key) }
+        if milliseconds >= (kind == .deletion ? 100 : 300) { model.take(key) }
       }
       browse.send(events)
       let new = browse.effects.dropFirst(count)

@@ -128,6 +128,22 @@ import Testing
     ])
     #expect((browse.effects.last == .answer(number: 7, .row(2))) == isTaken)
     #expect(browse.screen.contains("> Look again") == !isTaken)
+    if !isTaken { #expect(browse.status == " Enter came before the question; press it again.") }
+  }
+
+  @Test(
+    "A question that a key opened is answered once it can be seen, and says if it was not",
+    arguments: [(Int?.none, false), (99, false), (100, true)])
+  func opened(milliseconds: Int?, isTaken: Bool) {
+    var browse = waiting("d")
+    if let milliseconds {
+      browse.send([
+        .shown(at: .seconds(9)), .typed(at: .seconds(9) + .milliseconds(milliseconds)),
+      ])
+    }
+    browse.send(.key(.text("y")))
+    #expect(commands(browse) == (isTaken ? [["delete", "--yes", "--", "a1"]] : []))
+    if !isTaken { #expect(browse.status == " y came before the question; press it again.") }
   }
 
   @Test func `a dialog after another waits by itself, however often the screen is drawn`() {

@@ -3,7 +3,11 @@ import TerminalOutput
 /// Questions and fields above the screen.
 extension BrowserState {
   /// The time before a dialog accepts a key: the user may be typing something else.
-  private static let pauseBeforeAnswer = Duration.milliseconds(300)
+  ///
+  /// A dialog that a key opened is expected, and only has to be seen.
+  private static let pauseBeforeAnswer = (
+    unexpected: Duration.milliseconds(300), expected: Duration.milliseconds(100)
+  )
   /// The most characters of a question, with earlier output: they are wrapped for each frame.
   private static let longestQuestion = 20_000
   /// The number of lines by which a long question scrolls.
@@ -32,13 +36,31 @@ extension BrowserState {
   var isAnswerable: Bool {
     guard let asking else { return true }
     guard let seen = typing.seen, seen.asking == asking else { return false }
-    return typing.typedAt - seen.since >= Self.pauseBeforeAnswer
+    let isExpected =
+      switch dialogs.overlay {
+      case .deletion, .linking: true
+      default: false
+      }
+    let pause = Self.pauseBeforeAnswer
+    return typing.typedAt - seen.since >= (isExpected ? pause.expected : pause.unexpected)
+  }
+
+  /// Says that a key was not taken as an answer to a question that nobody can have read.
+  private mutating func refuseAnswer(_ key: Key) {
+    let name: String? =
+      switch key {
+      case .mouse, .focus: nil
+      case .paste: "The text"
+      default: key.name
+      }
+    guard let name else { return }
+    messages.status = BrowserMessage(.note, "\(name) came before the question; press it again.")
   }
 
   mutating func handleOverlay(_ key: Key) {
     if key == .control("z") { return emit(.suspend) }
     if key == .control("l") { return emit(.repaint) }
-    guard isAnswerable else { return }
+    guard isAnswerable else { return refuseAnswer(key) }
     switch dialogs.overlay {
     case .deletion(let ids): if agrees(key) { delete(ids) }
     case .hidden(let act): if agrees(key) { perform(act) }
@@ -185,7 +207,11 @@ extension BrowserState {
   mutating func takeOffer(_ key: Key) -> Bool {
     let coming = document.flatMap { changes.queue.offer(comingTo: $0) }
     guard let offer = offer ?? coming, key == .text(String(offer.key)) else { return false }
-    if let offer = self.offer, !offer.needsReading || isAnswerable { perform(offer) }
+    if let offer = self.offer, !offer.needsReading || isAnswerable {
+      perform(offer)
+    } else {
+      refuseAnswer(key)
+    }
     return true
   }
 

@@ -9,8 +9,8 @@ import Testing
 
 /// Which keys the browser compares with the time at which it drew a dialog.
 @Suite struct `A dialog that was drawn` {
-  @Test(arguments: [(1_299, true), (1_300, false)])
-  func `takes no key that was typed in its first 0.3 s on the screen`(
+  @Test(arguments: [(1_099, true), (1_100, false)])
+  func `takes no key that was typed in its first 0.1 s on the screen`(
     milliseconds: Int, isOpen: Bool
   ) throws {
     let time = ManualTime()
