@@ -62,6 +62,12 @@ import Testing
     #expect(requests(sent.press("e")).last?.arguments == ["edit", "--", "a1", "README.md"])
   }
 
+  @Test(arguments: ["x", "j"])
+  func `a key that the dialog does not know leaves what is said`(key: String) {
+    let browse = failed(own, "e")
+    #expect(browse.press(key).screen == browse.screen)
+  }
+
   @Test func `no to a possible secret keeps the text, too`() {
     #expect(failed(own, "e", Self.text, .note).screen.contains("README.md was not sent"))
   }

@@ -70,7 +70,7 @@ import Testing
     browse.answersCommands = false
     let hidden = browse.press("7  fnothing<Enter>")
     #expect(hidden.state.current.selection == nil)
-    var restored = hidden.press("u")
+    var restored = hidden.press("uy")
     for _ in 1...2 { restored.finish(CommandResult(isSuccess: true, message: nil)) }
     #expect(commands(restored) == [["restore", "--", "d1"], ["restore", "--", "d2"]])
   }
@@ -105,6 +105,42 @@ import Testing
     browse = browse.press("<Esc>8<Enter>")
     #expect(browse.screen.contains("notes.md was not sent"))
     #expect(commands(browse.press("r")).last == text.arguments)
+  }
+
+  @Test func `d removes a draft after a question, and the foot says so`() {
+    let drafts = browse().press("8")
+    #expect(drafts.foot.hasPrefix(" Enter continue  d remove  "))
+    let asked = drafts.press("d")
+    #expect(asked.screen.contains("┌─ Remove this draft? ─"))
+    #expect(asked.screen.contains("│ notes.md "))
+    #expect(commands(asked) == [] && commands(asked.press("n")) == [])
+    #expect(commands(asked.press("y")) == [["drafts", "--remove", "--", Self.draft.id]])
+    #expect(Browse().press("8d").status == " No draft is selected.")
+  }
+
+  @Test func `a draft's row and its preview name the gist that it is for`() {
+    let text = Draft(name: "notes.md", path: Self.draft.path, arguments: ["edit", "--", "a1"])
+    var browse = browse()
+    browse.answersCommands = false
+    browse = browse.press("e")
+    browse.finish(
+      CommandResult(
+        isSuccess: false, message: BrowserMessage(.error, "no network"), draft: text))
+    browse = browse.press("<Esc>8")
+    #expect(browse.row("notes.md").line.contains("notes.md  → Hello, world in Swift"))
+    #expect(browse.paneTitles.contains(" → Hello, world in Swift "))
+  }
+
+  @Test func `plain mode lists drafts, and reads, continues and removes one by its number`() {
+    let plain = Plain(others: Self.rows).typing("drafts")
+    #expect(plain.commands == [])
+    #expect(plain.said(to: "again").contains("1. notes.md, 1.2 kB, saved 2 hours ago"))
+    #expect(plain.typing("open 1").mode.state.document == .draft(Self.draft.id))
+    #expect(plain.typing("edit 1").mode.prompt == "Name: ")
+    let asked = plain.typing("delete 1")
+    #expect(asked.mode.prompt == "Remove the draft notes.md? yes or no: ")
+    #expect(asked.typing("no").commands == [])
+    #expect(asked.typing("yes").commands == [["drafts", "--remove", "--", Self.draft.id]])
   }
 
   @Test func `Enter on a tag opens its gists`() {

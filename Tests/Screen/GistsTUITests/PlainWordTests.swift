@@ -110,7 +110,7 @@ import Testing
   }
 
   @Test func `drafts and tags are words`() {
-    #expect(Plain().typing("drafts").commands == [["drafts"]])
+    #expect(Plain().typing("drafts").mode.state.list == .drafts)
     let tags = Plain(others: [
       .tags: [BrowserRow(id: "ops", content: .tag(TagRow(name: "ops", gistCount: 2)))]
     ])

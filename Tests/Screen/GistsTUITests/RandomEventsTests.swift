@@ -37,6 +37,7 @@ import Testing
     var isForm: Bool { if case .create = overlay { true } else { false } }
     var isDeletion: Bool { if case .deletion = overlay { true } else { false } }
     var isHidden: Bool { if case .hidden = overlay { true } else { false } }
+    var isRemoval: Bool { if case .removal = overlay { true } else { false } }
     var isLinking: Bool { if case .linking = overlay { true } else { false } }
     var isQuestion: Bool { if case .question = overlay { true } else { false } }
   }
@@ -92,6 +93,7 @@ import Testing
     if before.isHidden, isYes { return true }
     switch arguments[0] {
     case "delete": return before.isDeletion && isYes
+    case "drafts": return before.isRemoval && isYes
     case "link": return before.isLinking && isYes
     case "revert": return before.offer?.arguments == arguments && isYes
     case "push", "pull":

@@ -10,7 +10,7 @@ package enum BrowserAction: Int, CaseIterable, Hashable, Sendable {
   case mark, markRange, markAll, unmarkAll
   case star, undo, create, edit, delete, describe, history, comments
   case copyURL, copyFile, pageFile, openInBrowser, download
-  case push, pull, link, addUser, removeUser
+  case push, pull, link, addUser, removeUser, removeDraft
   case refresh, preview, wholeScreen, lineNumbers, wrapping, scrollRight, scrollLeft, commandLine,
     actions, signIn, mouse, message, help
   case repaint, suspend, leave, quit, cancel
@@ -26,6 +26,7 @@ package enum BrowserAction: Int, CaseIterable, Hashable, Sendable {
     case gists
     case files
     case users
+    case drafts
   }
 }
 

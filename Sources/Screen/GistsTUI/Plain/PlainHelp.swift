@@ -33,7 +33,8 @@ enum PlainHelp {
       + "In the trash: \(row(.restore)). In users: \(row(.removeUser)), and add with a login.",
     "\(start(.undo)) undoes the last star, deletion or description. "
       + "\(start(.refresh)) reloads. Sign in signs you in.",
-    "Drafts lists your drafts, and tags your tags.",
+    "Drafts lists your drafts: open 3 reads one, edit 3 continues it, and delete 3 removes it. "
+      + "Tags lists your tags.",
     "A colon runs any gists command: for example, colon, space, sync.",
     "\(start(.quit)) exits. Quit, back and help also work at questions.",
   ]

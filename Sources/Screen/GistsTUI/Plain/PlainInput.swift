@@ -30,7 +30,6 @@ enum PlainInput: Hashable, Sendable {
   private static let words: [String: PlainInput] = [
     "next": .next, "more": .next, "n": .next, "again": .again, "repeat": .again, "top": .top,
     "first": .top, "lists": .lists, "views": .lists, "brief": .brief, "full": .full,
-    "drafts": .commandLine("drafts"),
   ]
 
   /// Words with a text after them.

@@ -181,6 +181,10 @@ extension PlainMode {
     }
     guard let id = row(number) else { return say(problem(number)) }
     guard let content = state.current.rows[id]?.content else { return }
+    if case .draft(let draft) = content, text.isEmpty, [.open, .edit, .delete].contains(action) {
+      if select(id) { act(action, on: draft) }
+      return
+    }
     guard action.entry.rows.contains(content.kind) else {
       if case .deleted = content { return say("Type restore \(number) to restore it.") }
       return say("\(action.word) does not work on number \(number).")
@@ -254,6 +258,15 @@ extension PlainMode {
     state.askDownload(of: [id])
     guard text.isEmpty else { return submit(text) }
     say("Download to which folder? Enter for this one.")
+  }
+
+  /// Reads a draft, continues or removes it.
+  private mutating func act(_ action: BrowserAction, on draft: DraftRow) {
+    switch action {
+    case .open: state.navigation.push(.document(.draft(draft.id)))
+    case .delete: state.perform(.removeDraft)
+    default: state.resume(draft)
+    }
   }
 
   private mutating func act(_ action: BrowserAction, on file: FileRow) {

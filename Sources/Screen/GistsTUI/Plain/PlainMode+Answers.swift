@@ -17,6 +17,8 @@ extension PlainMode {
       agree(word, otherwise: "Nothing was deleted.") { $0.delete(ids) }
     case .hidden(let act):
       agree(word, otherwise: "Nothing was done.") { $0.perform(act) }
+    case .removal(let draft):
+      agree(word, otherwise: "Nothing was removed.") { $0.remove(draft) }
     case .linking(let path, let gist):
       agree(word, otherwise: "Nothing was linked.") { $0.link(path, to: gist) }
     case .question(let question, _, _): answer(line, word, question)
@@ -54,7 +56,7 @@ extension PlainMode {
     case .draft:
       say("Edit opens the text in your editor, send sends it again, and keep keeps it. \(end)")
     case .asking: say("Type cancel to stop waiting. \(end)")
-    case .deletion, .hidden, .linking, .loading, .sorting, .actions, nil:
+    case .deletion, .hidden, .linking, .loading, .sorting, .removal, .actions, nil:
       say("Type yes or no. \(end)")
     }
   }
@@ -64,7 +66,9 @@ extension PlainMode {
     switch state.dialogs.overlay {
     case .create(let form): state.handle(form, .escape)
     case .question(let question, _, _): send(nil, question)
-    case .deletion, .hidden, .linking, .field, .loading, .asking, .draft, .sorting, .actions, nil:
+    case .deletion, .hidden, .linking, .field, .loading, .asking, .removal, .draft, .sorting,
+      .actions,
+      nil:
       state.dialogs.overlay = nil
     }
     confirmsForm = false
@@ -244,6 +248,7 @@ extension PlainMode {
     case .hidden(let act):
       "Not in this list, but marked: \(act.hidden.map(name).joined(separator: ", ")). "
         + "\(act.act.name) all \(act.gists.count.grouped)? yes or no:"
+    case .removal(let draft): "Remove the draft \(draft.title)? yes or no:"
     case .linking(let path, let gist): "Link \(path) to \(name(gist))? yes or no:"
     case .question(let question, _, _): question.plainPrompt
     case .create(let form):

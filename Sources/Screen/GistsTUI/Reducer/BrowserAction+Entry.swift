@@ -77,6 +77,7 @@ extension BrowserAction {
       case .lists: about + " (in a list)"
       case .files: about + " (in Files)"
       case .users: about + " (in Users)"
+      case .drafts: about + " (in Drafts)"
       }
     }
   }
@@ -113,7 +114,7 @@ extension BrowserAction {
       .preview, .wholeScreen, .lineNumbers, .wrapping, .scrollRight, .scrollLeft, .pageFile:
       .finding
     case .mark, .markRange, .markAll, .unmarkAll: .marking
-    case .push, .pull, .link, .addUser, .removeUser: .files
+    case .push, .pull, .link, .addUser, .removeUser, .removeDraft: .files
     case .refresh, .commandLine, .actions, .signIn, .mouse, .message, .repaint, .suspend, .cancel:
       .screen
     case .help, .leave, .quit: .first
@@ -375,6 +376,14 @@ extension BrowserAction {
       Entry(
         "Remove the user", ["d"], in: .users, hint: "remove", words: ["forget"], on: [.user],
         .state { $0.removeUser() })
+    case .removeDraft:
+      Entry(
+        "Remove the draft, after a question", ["d"], in: .drafts, hint: "remove",
+        words: ["discard"],
+        on: [.draft], opens: .menu("yn"),
+        unless: {
+          $0.selectedDraft == nil ? BrowserMessage(.note, "No draft is selected.") : nil
+        }, .state { $0.askDraftRemoval() })
 
     case .refresh:
       Entry(
@@ -453,7 +462,7 @@ extension BrowserAction {
         "Make it public or secret", in: .gists, typed: ["visibility"], words: ["visibility"],
         on: [.gist], needsOwner: true,
         knowing: [.visibility], .gist { state, id, _ in state.changeVisibility(of: id) })
-    case .drafts: Entry("Drafts", typed: ["drafts"], .list(.drafts))
+    case .drafts: Entry("Drafts", typed: ["drafts"], words: ["drafts"], .list(.drafts))
     case .tags: Entry("Tags", typed: ["tags"], words: ["tags"], .list(.tags))
     case .trash: Entry("Deleted gists", typed: ["trash"], words: ["trash"], .list(.trash))
     }

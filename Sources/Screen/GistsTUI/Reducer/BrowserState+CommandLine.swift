@@ -9,10 +9,7 @@ extension BrowserState {
     guard let name = words.first else { return }
     let command = setup.commands(words)
     let known = command?.name ?? name
-    if let action = BrowserAction.typed(known), words.count == 1 || action == .quit,
-      // Plain mode reads what the command prints.
-      action != .drafts || !options.isPlain
-    {
+    if let action = BrowserAction.typed(known), words.count == 1 || action == .quit {
       return action.needsGist ? act(action, on: target) : perform(action)
     }
     if known == "browse" {

@@ -110,6 +110,29 @@ extension BrowserState {
     emit(.findFiles([draft.path]))
   }
 
+  /// The selected draft; nil if something else is on the screen.
+  var selectedDraft: DraftRow? {
+    guard document == nil, case .draft(let draft) = current.selectedRow?.content else { return nil }
+    return draft
+  }
+
+  mutating func askDraftRemoval() {
+    if let selectedDraft { dialogs.open(.removal(selectedDraft)) }
+  }
+
+  mutating func remove(_ draft: DraftRow) {
+    dialogs.overlay = nil
+    changes.drafts.removeAll { $0.draft.path == draft.path }
+    if changes.closedForm?.saved?.path == draft.path { changes.closedForm?.saved = nil }
+    run(["drafts", "--remove", "--", draft.id], .update(gists: []), "Removing \(draft.title)…")
+  }
+
+  /// Returns the title of the gist that a draft is for; nil if it is for a new one, or if that is
+  /// unknown.
+  func target(of draft: DraftRow) -> String? {
+    changes.drafts.last { $0.draft.path == draft.path }?.gist.map { title(of: $0) ?? $0 }
+  }
+
   /// The comments on a gist that could not be sent, the last one at the end.
   private func commentDrafts(on gist: String) -> [DraftOffer] {
     changes.drafts.filter { $0.change == .comment(gist: gist) }

@@ -212,12 +212,19 @@ extension BrowserState {
     searchField.stopOpening()
     if case .text(let text) = key, text.count > 1, dialogs.overlay?.takesSingleKeys == true {
       // An answer may close the dialog; the keys after it are for what is below.
+      messages.status = said
       for character in text { handle(.text(String(character))) }
       return
     }
     if dialogs.overlay != nil {
       typing.refusal = nil
-      return handleOverlay(key)
+      let dialog = dialogs.overlay
+      handleOverlay(key)
+      // A key without a meaning there leaves what is said.
+      if dialog?.takesSingleKeys == true, dialogs.overlay == dialog, messages.status == nil {
+        messages.status = said
+      }
+      return
     }
     if case .mouse(let event) = key {
       goOn(with: nil)

@@ -10,6 +10,7 @@ extension BrowserState {
     switch list {
     case .files: return selectedGist == nil ? [.files] : [.files, .gists]
     case .users: return [.users]
+    case .drafts: return [.drafts]
     case .trash: return [.lists]
     default: return list.hasGists ? [.lists, .gists] : []
     }

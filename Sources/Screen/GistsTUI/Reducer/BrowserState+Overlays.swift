@@ -24,7 +24,7 @@ extension BrowserState {
   /// The dialog that waits for an answer; nil for a field that the user opened.
   var asking: Asking? {
     switch dialogs.overlay {
-    case .deletion, .hidden, .linking, .question, .draft: .dialog(dialogs.number)
+    case .deletion, .hidden, .linking, .question, .removal, .draft: .dialog(dialogs.number)
     case .create(let form) where form.isReopened: .dialog(dialogs.number)
     case .loading, .asking, .create, .sorting, .field, .actions: nil
     case nil:
@@ -72,6 +72,7 @@ extension BrowserState {
       }
     case .asking: if Self.cancels.contains(key) { dialogs.overlay = nil }
     case .create(let form): handle(form, key)
+    case .removal(let draft): if agrees(key) { remove(draft) }
     case .draft(let offer): handle(offer, key)
     case .sorting(let row): sort(key, row: row)
     case .actions(let menu): handle(menu, key)

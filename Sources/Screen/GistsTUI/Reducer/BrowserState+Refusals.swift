@@ -34,6 +34,8 @@ extension BrowserState {
         BrowserMessage(.note, "\(key.name) is for files: \(keyName(of: .files)) lists them.")
       case .users:
         BrowserMessage(.note, "\(key.name) is for users: \(keyName(of: .users)) lists them.")
+      case .drafts:
+        BrowserMessage(.note, "\(key.name) is for drafts: :drafts lists them.")
       }
     refuse(action, why)
   }

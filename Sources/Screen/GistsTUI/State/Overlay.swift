@@ -11,6 +11,8 @@ enum Overlay: Hashable, Sendable {
   /// An action waits for facts about its gists.
   case asking(Int, WaitingAct)
   case create(CreateForm)
+  /// Whether to remove a draft.
+  case removal(DraftRow)
   /// Whether to edit a draft that could not be sent, or to send it again.
   case draft(DraftOffer)
   /// The columns by which the list can be sorted, and the selected one.
@@ -22,7 +24,7 @@ enum Overlay: Hashable, Sendable {
   /// Whether each typed character is a key, and not part of a text.
   var takesSingleKeys: Bool {
     switch self {
-    case .deletion, .hidden, .linking, .loading, .asking, .sorting, .draft: true
+    case .deletion, .hidden, .linking, .loading, .asking, .sorting, .removal, .draft: true
     case .question(let question, _, _):
       if case .line = question.form { false } else { true }
     case .create, .field, .actions: false

@@ -227,6 +227,7 @@ extension FootView {
     case .hidden(let act): return [KeyHint("y", act.act.name), KeyHint("n", "cancel")]
     case .linking: return [KeyHint("y", "link"), KeyHint("n", "cancel")]
     case .loading, .asking: return [KeyHint("Esc", "cancel")]
+    case .removal: return [KeyHint("y", "remove"), KeyHint("n", "keep")]
     case .draft(let offer): return offer.hints
     case .create(let form):
       let choose = form.focus == .visibility ? [KeyHint("Space", "choose")] : []
@@ -271,7 +272,7 @@ extension FootView {
     case .trash where !state.trashMarks.isEmpty:
       [.of(.undo, "restore \(state.trashMarks.ids.count.grouped)"), .of(.unmarkAll)]
     case .trash: [.of(.open, "view"), .of(.undo), .of(.mark)]
-    case .drafts: [.of(.open, "continue")]
+    case .drafts: [.of(.open, "continue"), .of(.removeDraft)]
     case .tags: [.of(.open, "gists"), .of(.filter), .of(.sort)]
     case .mine, .public, .starred, .gists, .search, .view:
       [.of(.open), .of(.star)] + own([.of(.edit, "edit" + actingFile), .of(.delete)])

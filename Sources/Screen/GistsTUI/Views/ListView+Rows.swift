@@ -86,9 +86,12 @@ extension ListView {
   func draw(_ draft: DraftRow, in area: Area, on grid: inout Grid) {
     let saved = state.age(draft.saved).paddedLeft(to: 6)
     let end = draft.expiry == nil ? "" : "kept for a day  "
+    var title = StyledText(draft.title)
+    if let gist = state.target(of: draft) {
+      title += StyledText("  → " + gist, state.setup.theme.aside)
+    }
     draw(
-      StyledText(draft.title), right: layout.isNarrow ? saved : end + draft.size + saved, in: area,
-      on: &grid)
+      title, right: layout.isNarrow ? saved : end + draft.size + saved, in: area, on: &grid)
   }
 
   func draw(_ tag: TagRow, in area: Area, on grid: inout Grid) {

@@ -21,6 +21,7 @@ struct OverlayView {
     case .sorting(let row): drawSorting(row, on: &grid)
     case .actions(let menu):
       ActionMenuView(menu: menu, title: titleOfActions, theme: state.setup.theme).draw(on: &grid)
+    case .removal(let draft): drawRemoval(draft, on: &grid)
     case .draft(let offer): drawDraft(offer, on: &grid)
     case .create(let form): CreateView(form: form, theme: state.setup.theme).draw(on: &grid)
     case .question(let question, let editor, let row):
@@ -113,6 +114,19 @@ struct OverlayView {
     dialog(
       "\(offer.draft.name) was not sent",
       problem.prefix(5).map { StyledText($0) } + ["", "The text is saved.", "", keys], on: &grid)
+  }
+
+  private func drawRemoval(_ draft: DraftRow, on grid: inout Grid) {
+    let about = [draft.size, state.age(draft.saved)].filter { !$0.isEmpty }
+      .joined(separator: " · ")
+    let keys = [KeyHint("y", "remove"), KeyHint("n, Esc", "keep it")]
+    dialog(
+      "Remove this draft?",
+      [
+        StyledText(draft.title + (state.target(of: draft).map { " → \($0)" } ?? "")),
+        StyledText(about, state.setup.theme.aside), "", "It was not sent, and can't be restored.",
+        "", KeyHint.text(keys, state.setup.theme, columns: Self.columns(on: grid)),
+      ], on: &grid)
   }
 
   private func drawLinking(_ path: String, _ gist: String, on grid: inout Grid) {

@@ -46,7 +46,9 @@ struct PaneView {
       return "Files \(index + 1)/\(document.files.count)"
     case .document:
       guard let (name, detail) = document?.heading else { return "" }
-      return detail.isEmpty ? name : "\(name) · \(detail)"
+      let text = detail.isEmpty ? name : "\(name) · \(detail)"
+      guard let draft = state.selectedDraft, let gist = state.target(of: draft) else { return text }
+      return "\(text) → \(gist)"
     }
   }
 

@@ -109,6 +109,15 @@ import Testing
     #expect(await machine.gists("drafts", "b.txt", "--no-pager").out == "x\\u{1B}[2J")
   }
 
+  @Test func `a draft that is sent under another name is removed`() async throws {
+    let (machine, files) = try machine(["a.txt": "one", "b.txt": "two"])
+    machine.environment = TestToken.variables
+    let api = StubTransport([.change("POST /gists", 201, GistDocument().json)])
+    let sent = await machine.gists("create", "--filename=c.txt", "--", files[0].path, api: api)
+    #expect(sent.status == .done, "\(sent)")
+    #expect(machine.drafts.map { $0.hasSuffix("-b.txt") } == [true])
+  }
+
   @Test func `drafts are removed by name, or all`() async throws {
     let (machine, files) = try machine(["a.txt": "1", "b.txt": "2", "c.txt": "3"])
     let missing = await machine.gists("drafts", "--remove", "a.txt", "nosuch")

@@ -16,6 +16,8 @@ final class CommandDialogs: CommandScreen {
     var draft: Draft?
     /// Messages since the last question, shown with the next one.
     var said: [MessageText] = []
+    /// The messages that were shown with the last question.
+    var asked: [MessageText] = []
     var waiter: CheckedContinuation<QuestionAnswer?, Never>?
     /// Whether the screen is gone, so that the user can no longer answer.
     var isClosed = false
@@ -85,11 +87,15 @@ final class CommandDialogs: CommandScreen {
   }
 
   func result(_ status: ExitStatus, output: String, columns: Int) -> CommandResult {
-    let (failure, done, gist, draft) = state.withLock {
-      ($0.failure, $0.done, $0.gist, $0.draft)
+    let (failure, done, gist, draft, asked) = state.withLock {
+      ($0.failure, $0.done, $0.gist, $0.draft, $0.asked)
     }
-    let message =
+    var message =
       failure.map { BrowserMessage($0) } ?? done.map { BrowserMessage(.success, $0) }
+    // A text was not sent because of what the question was about, such as a possible secret.
+    if let failure, failure.status == .cancelled, draft != nil, !asked.isEmpty {
+      message?.text = "\(failure.message): \(asked.joined(separator: "; "))"
+    }
     return CommandResult(
       isSuccess: status == .done, isUnknown: failure?.code == .outcomeUnknown,
       isFinal: failure?.status == .no, message: message,
@@ -115,8 +121,8 @@ final class CommandDialogs: CommandScreen {
     -> QuestionAnswer
   {
     let said = state.withLock { state in
-      defer { state.said = [] }
-      return state.said
+      (state.asked, state.said) = (state.said, [])
+      return state.asked
     }
     let text = (said + [question]).filter { !$0.isEmpty }.joined(separator: "\n")
     return try await answer {

@@ -113,7 +113,7 @@ struct CheckedFile: Hashable, Sendable {
   /// The text to save if sending fails; nil if the source can be read again.
   var draft: Drafts.Text? {
     canBeReadAgain
-      ? nil : Drafts.Text(source: source, name: name.text, bytes: data.bytes)
+      ? nil : Drafts.Text(source: source, name: name.text, bytes: data.bytes, origin: source)
   }
 
   /// Throws a ``Failure`` with ``ExitStatus/dataRefused`` if GitHub would reject the file.

@@ -20,6 +20,8 @@ struct Drafts: Sendable {
     /// Returns the hint about conflict markers in the saved text, by the path of its draft; nil for
     /// that of `command`.
     var markersStep: (@Sendable (_ path: String) -> MessageText)?
+    /// The path from which it was read; a draft there is removed, too, once the text is sent.
+    var origin: String?
 
     /// Whether GitHub would accept the text, as far as can be checked locally.
     func canBeSent(in context: AppContext) -> Bool {
@@ -134,6 +136,16 @@ struct Drafts: Sendable {
         context.sessions.warn(
           "your text was sent, but its draft remains in \(kept.file.path)", because: error)
       }
+      // It has another name if the text was sent under a new one.
+      try? origin(of: kept.text)?.remove()
+    }
+  }
+
+  /// Returns the draft from which a text was read; nil if there is none, or if it changed since.
+  private func origin(of text: Text) -> SavedDraft? {
+    guard let path = text.origin, SavedDraft.isOne(path, in: context.folders) else { return nil }
+    return SavedDraft.all(in: context.folders, now: context.time.now()).first {
+      $0.path == path && (try? $0.read()) == text.bytes
     }
   }
 

@@ -265,6 +265,7 @@ struct EditFlow: Sendable {
       return nil
     }
     var text = draftText(bytes, of: request.file ?? "stdin")
+    if case .file(let path) = request.source { text.origin = path }
     if let former = request.formerSHA { text.command?.checks = [.option("--former-sha", former)] }
     return text
   }
