@@ -195,7 +195,11 @@ struct SandboxCommand: AsyncParsableCommand {
     options.certificate = tls.isEmpty ? nil : (chain: tls[0], key: tls[1])
     do {
       try await Sandbox.with(options) { sandbox in
-        StopSignal.exit { sandbox.removeTemporaryFiles() }
+        StopSignal.exit {
+          await sandbox.stopListening()
+        } _: {
+          sandbox.removeTemporaryFiles()
+        }
         print("Listening on \(sandbox.url)")
         fflush(nil)
         try await sandbox.runUntilCancelled()

@@ -11,12 +11,23 @@ enum StopSignal {
     return (ends[0], ends[1])
   }()
 
-  /// Exits on the first signal without waiting for open connections, after `body`.
-  static func exit(after body: @escaping @Sendable () -> Void) {
+  /// Exits on the first signal without waiting for open connections, after `close` and then `body`,
+  /// which may take long.
+  ///
+  /// Requests that keep all threads busy delay it by a second at most.
+  static func exit(
+    closing close: @escaping @Sendable () async -> Void, _ body: @escaping @Sendable () -> Void
+  ) {
     guard let ends else { return }
     DispatchQueue(label: "gists.signals").async {
       var byte: UInt8 = 0
       while read(ends.read, &byte, 1) < 0, errno == EINTR {}
+      let closed = DispatchSemaphore(value: 0)
+      Task {
+        await close()
+        closed.signal()
+      }
+      _ = closed.wait(timeout: .now() + .seconds(1))
       body()
       _exit(0)
     }

@@ -9,6 +9,7 @@ package struct Sandbox: Sendable {
   package let port: Int
   private let environment: SandboxEnvironment
   private let temporary: TemporaryFolder
+  private let listener: any Channel
 
   /// The base URL of the API and the web pages, without a trailing slash.
   package var url: String { "\(environment.scheme)://127.0.0.1:\(port)" }
@@ -36,7 +37,9 @@ package struct Sandbox: Sendable {
         let outcome: Swift.Result<Result, any Error>
         do {
           outcome = .success(
-            try await body(Sandbox(port: port, environment: environment, temporary: temporary)))
+            try await body(
+              Sandbox(
+                port: port, environment: environment, temporary: temporary, listener: listener)))
         } catch {
           outcome = .failure(error)
         }
@@ -65,6 +68,9 @@ package struct Sandbox: Sendable {
   package func runUntilCancelled() async throws {
     while true { try await Task.sleep(for: .seconds(3_600)) }
   }
+
+  /// Closes the port; open connections stay.
+  package func stopListening() async { await Self.close(listener) }
 
   /// Removes the temporary files, for a program that exits without returning.
   package func removeTemporaryFiles() { temporary.remove() }

@@ -59,18 +59,37 @@ import Testing
     }
   }
 
+  @Test func `closes its port before it removes its files`() async throws {
+    try await Sandbox.with { sandbox in
+      let port = try #require(UInt16(exactly: sandbox.port))
+      #expect(Self.isOpen(port))
+      await sandbox.stopListening()
+      #expect(!Self.isOpen(port))
+    }
+  }
+
   private static func connection(to port: UInt16) -> Int32 {
     let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    _ = connects(descriptor, to: port)
+    return descriptor
+  }
+
+  private static func isOpen(_ port: UInt16) -> Bool {
+    let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    defer { close(descriptor) }
+    return connects(descriptor, to: port)
+  }
+
+  private static func connects(_ descriptor: Int32, to port: UInt16) -> Bool {
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
     address.sin_port = port.bigEndian
     address.sin_addr.s_addr = UInt32(INADDR_LOOPBACK).bigEndian
-    withUnsafePointer(to: &address) { pointer in
+    return withUnsafePointer(to: &address) { pointer in
       pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        _ = connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+        connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
       }
     }
-    return descriptor
   }
 
   @Test(.requires("git")) func `removes its repositories when it stops`() async throws {
