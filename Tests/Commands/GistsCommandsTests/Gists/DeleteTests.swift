@@ -151,7 +151,12 @@ import Testing
       await machine.gists("delete", "1111", "2222", "--yes", api: api)
         == .init(
           out: "",
-          err: "error: no gist 2222 on github.com (HTTP 404)\nnothing was deleted\n", status: .no))
+          err: """
+            error: no gist 2222 on github.com (HTTP 404)
+            nothing was deleted
+            hint: abbreviated IDs need a terminal; to list full IDs, run gists list | cat
+
+            """, status: .no))
   }
 
   @Test func `another user's gist is refused before any is deleted`() async throws {

@@ -44,7 +44,13 @@ import TextFormats
     let gone = StubTransport([lost, noStar, .answer("GET /gists/1111", 404, DeleteTests.notFound)])
     #expect(
       await machine.gists("unstar", "1111", api: gone)
-        == .init(out: "", err: "error: no gist 1111 on github.com (HTTP 404)\n", status: .no))
+        == .init(
+          out: "",
+          err: """
+            error: no gist 1111 on github.com (HTTP 404)
+            hint: abbreviated IDs need a terminal; to list full IDs, run gists list | cat
+
+            """, status: .no))
     let star = StubTransport.Stub.answer("GET /gists/1111/star", 204)
     #expect(await machine.gists("unstar", "1111", api: StubTransport([lost, star])).status == .no)
   }
@@ -93,6 +99,7 @@ import TextFormats
             starred: 1111
             not starred: 2222
             not starred: 3333
+            hint: abbreviated IDs need a terminal; to list full IDs, run gists list | cat
 
             """, status: .no))
   }
@@ -170,7 +177,13 @@ import TextFormats
     ])
     #expect(
       await machine.gists("starred", "1111", api: none)
-        == .init(out: "", err: "error: no gist 1111 on github.com (HTTP 404)\n", status: .no))
+        == .init(
+          out: "",
+          err: """
+            error: no gist 1111 on github.com (HTTP 404)
+            hint: no gist in your library starts with 1111 either; run gists sync
+
+            """, status: .no))
   }
 
   @Test(arguments: ["star", "unstar", "starred"])

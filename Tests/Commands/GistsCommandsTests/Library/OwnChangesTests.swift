@@ -135,7 +135,13 @@ import Testing
         .answer("GET /gists/\(number)", 404, #"{"message":"Not Found"}"#)
       ])
       let result = await machine.gists("view", number, api: api)
-      #expect(result.status == .no, "\(result.err)")
+      #expect(
+        result.err == """
+          error: no gist \(number) on github.com (HTTP 404)
+          hint: abbreviated IDs have at least 4 characters; to list full IDs, run gists list | cat
+
+          """)
+      #expect(result.status == .no)
       #expect(api.unused == [])
     }
   }

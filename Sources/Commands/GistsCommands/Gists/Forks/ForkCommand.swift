@@ -67,7 +67,7 @@ struct ForkFlow: Sendable {
       if await isOwn { throw context.failureFormatter.ownGist(gist, response) }
       throw context.failureFormatter.refused(response)
     } catch APIError.errorResponse(let response) {
-      throw context.failureFormatter.refused(response, subject: "\(gist: gist.id)")
+      throw context.sessions.failure(response, about: gist)
     }
   }
 

@@ -40,7 +40,7 @@ extension Failure {
     Failure(
       .wrongUsage, code: .prefixRefused,
       "\(prefix): abbreviated IDs need a terminal; use the full ID",
-      next: ["to list full IDs, run \(formatter.command(list)) | cat"])
+      next: [formatter.listStep(list)])
   }
 
   /// The piped input contains no gist IDs.
@@ -185,6 +185,20 @@ extension FailureFormatter {
     Failure(
       .no, "no gist in your library starts with \(prefix)",
       next: ["run \(command("sync"))", "or give the full ID"])
+  }
+
+  fileprivate func listStep(_ list: String = "list") -> MessageText {
+    "to list full IDs, run \(command(list)) | cat"
+  }
+
+  // Digits may be an ID or an abbreviated one.
+
+  var tooShortStep: MessageText { "abbreviated IDs have at least 4 characters; \(listStep())" }
+
+  var prefixRefusedStep: MessageText { "abbreviated IDs need a terminal; \(listStep())" }
+
+  func unknownPrefixStep(_ prefix: String) -> MessageText {
+    "no gist in your library starts with \(prefix) either; run \(command("sync"))"
   }
 
   var noGistNamed: Failure {

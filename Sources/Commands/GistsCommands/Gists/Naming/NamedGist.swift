@@ -14,6 +14,8 @@ struct NamedGist: Sendable {
   let id: String
   /// The revision in the given URL.
   let revision: String?
+  /// The hint if no gist has this ID, which may be meant as an abbreviated one; nil for a full ID.
+  var abbreviationStep: MessageText?
 
   /// The members that name it in JSON: its ID and the URL of its page.
   var members: [JSON.Member] {
@@ -59,21 +61,29 @@ extension AppContext {
       throw Failure.namesNoGist(text, failureFormatter)
     }
     let session = try sessions.session(urlHost: reference.urlHost)
+    let formatter = failureFormatter.on(session.host)
     let id: String
+    var step: MessageText?
     switch reference.name {
-    case .id(let whole): id = whole
+    case .id(let whole):
+      id = whole
+      if reference.urlHost == nil, whole.utf8.count < 4 { step = formatter.tooShortStep }
     case .digits(let digits):
       id = takesPrefix ? try libraries.knownID(digits, on: session.host) ?? digits : digits
+      if id == digits {
+        step = takesPrefix ? formatter.unknownPrefixStep(digits) : formatter.prefixRefusedStep
+      }
     case .prefix(let prefix) where takesPrefix:
       guard let known = try libraries.knownID(prefix, on: session.host) else {
-        throw failureFormatter.on(session.host).unknownPrefix(prefix)
+        throw formatter.unknownPrefix(prefix)
       }
       id = known
     case .prefix(let prefix):
-      throw Failure.prefixRefused(prefix, failureFormatter.on(session.host))
+      throw Failure.prefixRefused(prefix, formatter)
     case nil: throw Failure.namesNoGist(text, failureFormatter)
     }
-    return NamedGist(session: session, id: id, revision: reference.revision)
+    return NamedGist(
+      session: session, id: id, revision: reference.revision, abbreviationStep: step)
   }
 
   /// Returns the named gists without duplicates, in order.
@@ -85,7 +95,9 @@ extension AppContext {
       let gist = try gist(text, takesPrefix: takesPrefix)
       let session = sessions[gist.session.host] ?? gist.session
       sessions[session.host] = session
-      return NamedGist(session: session, id: gist.id, revision: gist.revision)
+      return NamedGist(
+        session: session, id: gist.id, revision: gist.revision,
+        abbreviationStep: gist.abbreviationStep)
     }.uniqued(on: { [$0.session.host.name, $0.id] })
   }
 }
@@ -199,12 +211,21 @@ extension Sessions {
     do {
       return try await body()
     } catch APIError.errorResponse(let response) where response.status < 500 {
-      if response.isNotFound, revision == nil, let failure = inTrash(gist) {
-        throw failure.answered(by: response)
-      }
-      let revision: MessageText = revision.map { "revision \(revision: $0) of " } ?? ""
-      throw failureFormatter.refused(response, subject: "\(revision)\(gist: gist.id)")
+      throw failure(response, about: gist, revision: revision)
     }
+  }
+
+  /// Returns the failure for an error response about a gist, or about one of its revisions.
+  func failure(
+    _ response: APIError.ErrorResponse, about gist: NamedGist, revision: String? = nil
+  ) -> Failure {
+    if response.isNotFound, revision == nil, let failure = inTrash(gist) {
+      return failure.answered(by: response)
+    }
+    let revision: MessageText = revision.map { "revision \(revision: $0) of " } ?? ""
+    var failure = failureFormatter.refused(response, subject: "\(revision)\(gist: gist.id)")
+    if failure.code == .notFound { failure.nextSteps += [gist.abbreviationStep].compactMap(\.self) }
+    return failure
   }
 
   /// Returns the failure for a gist that is in the trash; nil if it is not there.

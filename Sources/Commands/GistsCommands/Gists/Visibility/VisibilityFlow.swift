@@ -55,7 +55,7 @@ struct VisibilityFlow: Sendable {
     } catch APIError.errorResponse(let response) where response.isNotFound {
       // Only the last step of an interrupted run may be missing.
       if let work, try await finish(work) { return }
-      throw context.failureFormatter.refused(response, subject: "\(gist: gist.id)")
+      throw context.sessions.failure(response, about: gist)
     }
     guard old.value.isPublic != isPublic else {
       context.diagnostics.note("\(gist: gist.id) is already \(word)")
