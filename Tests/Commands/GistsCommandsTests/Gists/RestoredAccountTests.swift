@@ -122,5 +122,11 @@ import Testing
       let result = await machine.gists(command + [Self.id], api: StubTransport([gone]))
       #expect(result == .init(out: "", err: message, status: .no), "\(command)")
     }
+    let visibility = await machine.gists(
+      "edit", "--public", "--yes", Self.id, api: StubTransport([gone, .user()]))
+    #expect(visibility == .init(out: "", err: message, status: .no))
+    #expect(
+      await machine.gists("view", String(Self.id.prefix(6)))
+        == .init(out: "", err: message, status: .no))
   }
 }

@@ -75,7 +75,7 @@ extension AppContext {
       }
     case .prefix(let prefix) where takesPrefix:
       guard let known = try libraries.knownID(prefix, on: session.host) else {
-        throw formatter.unknownPrefix(prefix)
+        throw sessions.inTrash(prefix, on: session.host) ?? formatter.unknownPrefix(prefix)
       }
       id = known
     case .prefix(let prefix):
@@ -219,7 +219,9 @@ extension Sessions {
   func failure(
     _ response: APIError.ErrorResponse, about gist: NamedGist, revision: String? = nil
   ) -> Failure {
-    if response.isNotFound, revision == nil, let failure = inTrash(gist) {
+    if response.isNotFound, revision == nil,
+      let failure = inTrash(gist.id, on: gist.session.host)
+    {
       return failure.answered(by: response)
     }
     let revision: MessageText = revision.map { "revision \(revision: $0) of " } ?? ""
@@ -228,14 +230,18 @@ extension Sessions {
     return failure
   }
 
-  /// Returns the failure for a gist that is in the trash; nil if it is not there.
-  private func inTrash(_ gist: NamedGist) -> Failure? {
-    let trash = stateFiles.trash(of: gist.session.host)
-    guard trash.entries().contains(where: { $0.gist.value.id == gist.id }) else { return nil }
-    let restore = failureFormatter.on(gist.session.host).command("restore", .value(gist.id))
+  /// Returns the failure for the only gist in the trash with this ID, which may be abbreviated; nil
+  /// if there is none.
+  fileprivate func inTrash(_ name: String, on host: Host) -> Failure? {
+    let ids = Set(stateFiles.trash(of: host).entries().map(\.gist.value.id))
+    let isShort = name.utf8.count < 4
+    let found: Set<String> =
+      ids.contains(name) ? [name] : ids.filter { !isShort && $0.hasPrefix(name) }
+    guard found.count == 1, let id = found.first else { return nil }
+    let restore = failureFormatter.on(host).command("restore", .value(id))
     return Failure(
-      .no, code: .deleted, "\(gist: gist.id) was deleted",
-      next: ["to restore it, run \(restore)"], host: gist.session.host.name)
+      .no, code: .deleted, "\(gist: id) was deleted",
+      next: ["to restore it, run \(restore)"], host: host.name)
   }
 
   /// Fetches the current state of the gist; throws a ``Failure`` if it does not exist.
