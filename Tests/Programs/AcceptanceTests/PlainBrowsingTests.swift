@@ -45,8 +45,8 @@ struct `Browsing with a screen reader` {
         try terminal.type("delete\r")
         try await terminal.waitFor("Which number to delete? Enter for none: ")
         try terminal.type("1\r")
-        try await terminal.waitFor(
-          "Delete \"Hello, world in Swift\"? It goes to the trash. yes or no: ")
+        try await terminal.waitFor("Delete \"Hello, world in Swift\" (")
+        try await terminal.waitFor(")? It goes to the trash. yes or no: ")
         try terminal.type("yes\r")
         try await terminal.waitFor("Deleted \"Hello, world in Swift\"")
         try terminal.type("undo\r")

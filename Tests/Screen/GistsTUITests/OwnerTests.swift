@@ -95,7 +95,9 @@ import Testing
     for line in ["delete 2", "edit 2", "describe 2 x", ":delete 2"] {
       let said = start.typing(line).said(after: start)
       #expect(
-        said.hasSuffix("\n\"Hers\" belongs to mona.\n:fork copies it"), "\(line): \(said)")
+        said.hasSuffix(
+          "\n\"Hers\" belongs to mona.\nType fork and its number for a copy of your own."),
+        "\(line): \(said)")
     }
     let comments = Plain(gists: Self.gists, list: .public).typing("comments 2")
     #expect(comments.typing("delete").said(after: comments).contains("belongs to mona."))

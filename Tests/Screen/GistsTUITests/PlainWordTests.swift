@@ -54,6 +54,48 @@ import Testing
         == "This creates a secret gist, from a file, or from what you write in your editor.")
   }
 
+  @Test func `files that are missing are said before the summary`() {
+    let form = Self.form.typing("", "Notes", "no", "new.txt")
+    #expect(form.mode.prompt == "Files: ")
+    #expect(
+      form.dialog.suffix(2) == [
+        "Error: no such file: new.txt",
+        "Files, with spaces between them: now new.txt; Enter keeps it, a single dash removes it.",
+      ])
+    #expect(form.typing("a.txt").mode.prompt == "Create it? yes or no: ")
+  }
+
+  @Test func `a gist that was declined is no change that was not made`() {
+    let filled = Self.form.typing("", "Notes", "no", "a.txt")
+    for word in ["back", "no", "quit"] {
+      #expect(filled.typing(word, "quit").mode.state.notSent() == [])
+    }
+    let left = Self.form.typing("", "Notes", "back", "quit")
+    #expect(left.mode.state.notSent() == [["new", "--desc=Notes"]])
+  }
+
+  @Test func `a word that lacks the number of a row is repeated with one`() {
+    let ask = "Which one? Type the number of its row: "
+    #expect(Plain().said(to: "tag +zed") == ask + "tag 3 +zed.")
+    #expect(Plain().said(to: ":fork") == ask + "fork 3.")
+    #expect(Plain().said(to: ":forks") == ask + "colon, forks, 3.")
+    #expect(Plain().typing("rename 1").commands == [["rename", "a1"]])
+  }
+
+  @Test func `who may not delete a gist hears how to fork it`() {
+    let refused = Plain(list: .public).said(to: "delete 2")
+    #expect(
+      refused
+        == "\"日本語のメモ：端末の幅について\" belongs to mona.\nType fork and its number for a copy of your own.")
+  }
+
+  @Test func `a title in a message is its first line`() {
+    let gist = Browse.gist("t1", "mona", "Top customers\nRun it daily", 1, true, minutes: 1)
+    #expect(
+      Plain(gists: [gist], list: .public).said(to: "delete 1").hasPrefix(
+        "\"Top customers\" belongs to mona.\n"))
+  }
+
   @Test func `the star is said with the title, and not in what follows`() {
     let open = Plain().typing("2")
     let lines = open.typing("", "", "again").dialog

@@ -37,7 +37,7 @@ enum PlainInput: Hashable, Sendable {
     "search": { .search($0) }, "find": { .find($0) }, "file": { .file($0) },
     "add": { .addUser($0) }, "sort": { .sort($0) }, "filter": { .filter($0) },
     "mark": { .mark($0) }, "marks": { .mark($0) }, "unmark": { .unmark($0) },
-    "tag": { .commandLine("tag \($0)") },
+    "tag": { .commandLine("tag \($0)") }, "rename": { .commandLine("rename \($0)") },
   ]
 
   /// All words, for suggestions.

@@ -156,11 +156,22 @@ extension PlainMode {
       let kind = state.current.rows[id]?.content.kind, [.gist, .repository].contains(kind),
       select(id)
     else {
-      return say("Which one? Type the number of its row: colon, \(name), 3.")
+      return say("Which one? Type the number of its row: \(example(name, words.dropFirst(place))).")
     }
     words.remove(at: place)
     state.runCommandLine(
       words.map(CommandWords.quoted).joined(separator: " "), on: kind == .gist ? .gist(id) : nil)
+  }
+}
+
+extension PlainMode {
+  /// Returns a command about a row as it is typed; its first words are no numbers of rows.
+  private func example(_ name: String, _ rest: ArraySlice<String>) -> String {
+    switch name {
+    case "tag", "rename": ([name, "3"] + rest.filter { Int($0) == nil }).joined(separator: " ")
+    case _ where BrowserAction(word: name)?.entry.rows.contains(.gist) == true: "\(name) 3"
+    default: "colon, \(name), 3"
+    }
   }
 }
 
@@ -253,6 +264,11 @@ extension PlainMode {
 
   /// Returns the quoted title of a gist.
   func name(_ id: String) -> String { "\"\(title(of: id) ?? id)\"" }
+
+  /// Returns the quoted title of a gist and its ID in few digits: others may have the same title.
+  func nameWithID(_ id: String) -> String {
+    title(of: id).map { "\"\($0)\" (\(PlainRow.short(id)))" } ?? PlainRow.short(id)
+  }
 
   private mutating func download(_ id: String, _ text: String) {
     state.askDownload(of: [id])

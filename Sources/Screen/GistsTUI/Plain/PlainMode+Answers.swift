@@ -64,14 +64,16 @@ extension PlainMode {
   /// Closes the question and quits the program.
   private mutating func quit() {
     switch state.dialogs.overlay {
-    case .create(let form): state.handle(form, .escape)
+    case .create(var form):
+      if confirmsForm { form.isDeclined = true }
+      state.handle(form, .escape)
     case .question(let question, _, _): send(nil, question)
     case .deletion, .hidden, .linking, .field, .loading, .asking, .removal, .draft, .sorting,
       .actions,
       nil:
       state.dialogs.overlay = nil
     }
-    confirmsForm = false
+    (confirmsForm, checksForm) = (false, false)
     state.perform(.quit)
   }
 
@@ -131,7 +133,9 @@ extension PlainMode {
   private mutating func send(_ answer: QuestionAnswer?, _ question: BrowserQuestion) {
     state.dialogs.overlay = nil
     state.emit(.answer(number: question.number, answer))
-    if answer == nil { say("Cancelled.") }
+    guard answer == nil else { return }
+    say("Cancelled.")
+    saidCancelled = true
   }
 
   /// Fills a field: Enter alone keeps its text, a single dash removes it.
@@ -155,15 +159,16 @@ extension PlainMode {
   }
 
   private mutating func fill(_ form: CreateForm, _ line: String, _ word: String) {
+    var form = form
     if Self.cancels.contains(word) {
-      confirmsForm = false
+      form.isDeclined = confirmsForm
+      (confirmsForm, checksForm) = (false, false)
       state.handle(form, .escape)
       return say("No gist was created.")
     }
     if confirmsForm { return confirm(form, word) }
-    var form = form
     form.problem = nil
-    if !line.isEmpty { form.isTouched = true }
+    if !line.isEmpty { (form.isTouched, form.isDeclined) = (true, false) }
     if form.focus == .visibility {
       guard ["", "y", "yes", "n", "no"].contains(word) else { return say("Type yes or no.") }
       if !word.isEmpty { form.isPublic = word.hasPrefix("y") }
@@ -171,13 +176,30 @@ extension PlainMode {
       form.editor.fill(line)
     }
     guard let next = CreateForm.Focus(rawValue: form.focus.rawValue + 1) else {
-      state.dialogs.overlay = .create(form)
-      confirmsForm = true
-      return say(Self.summary(of: form))
+      return check(form)
     }
     form.focus = next
     state.dialogs.overlay = .create(form)
     say(sentence(form))
+  }
+
+  /// Looks for the form's files, and then reads its summary.
+  private mutating func check(_ form: CreateForm) {
+    var form = form
+    form.isOnlyChecked = !form.candidates.isEmpty
+    state.dialogs.overlay = .create(form)
+    checksForm = true
+    guard form.isOnlyChecked else { return sayChecked() }
+    state.emit(.findFiles(form.candidates.map(state.setup.path)))
+  }
+
+  /// Reads the summary of the form once its files were found.
+  mutating func sayChecked() {
+    guard checksForm, case .create(let form) = state.dialogs.overlay, !form.isOnlyChecked else {
+      return
+    }
+    (checksForm, confirmsForm) = (false, true)
+    say(Self.summary(of: form))
   }
 
   /// Creates the gist after "yes"; after "no", asks for the fields again.
@@ -189,7 +211,7 @@ extension PlainMode {
     case "", "n", "no":
       confirmsForm = false
       var form = form
-      form.focus = .name
+      (form.focus, form.isDeclined) = (.name, true)
       state.dialogs.overlay = .create(form)
       say("Nothing was created. Enter keeps a field.")
       say(sentence(form))
@@ -243,7 +265,7 @@ extension PlainMode {
   private var question: String {
     switch state.dialogs.overlay {
     case .deletion(let ids):
-      "Delete \(ids.map(name).joined(separator: ", "))? "
+      "Delete \(ids.map(nameWithID).joined(separator: ", "))? "
         + "\(ids.count == 1 ? "It goes" : "They go") to the trash. yes or no:"
     case .hidden(let act):
       "Not in this list, but marked: \(act.hidden.map(name).joined(separator: ", ")). "

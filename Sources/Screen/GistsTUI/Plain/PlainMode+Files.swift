@@ -8,7 +8,10 @@ extension PlainMode {
     let index =
       names.firstIndex(of: name) ?? names.firstIndex { $0.lowercased() == name.lowercased() }
       ?? Int(name).flatMap { $0 > 0 ? $0 - 1 : nil }
-    guard let index, document.sections.indices.contains(index) else { return sayFiles() }
+    guard let index, document.sections.indices.contains(index) else {
+      if !name.isEmpty { say("There is no file \(name).") }
+      return sayFiles()
+    }
     read(from: document.sections[index])
   }
 

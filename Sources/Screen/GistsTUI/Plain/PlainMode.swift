@@ -25,6 +25,10 @@ package struct PlainMode: Sendable {
   private var saidLoading = false
   /// Whether the form was filled in and its summary read.
   var confirmsForm = false
+  /// Whether the form's files are looked for, before its summary is read.
+  var checksForm = false
+  /// Whether a cancelled question was announced since the last line.
+  var saidCancelled = false
   /// The action that asked for a row.
   var asked: BrowserAction?
   /// The tab that was read last.
@@ -67,7 +71,7 @@ package struct PlainMode: Sendable {
   /// Handles a typed line.
   package mutating func enter(_ line: String) -> [BrowserEffect] {
     state.messages.status = nil
-    (saidLoading, askedForMore, isFinding) = (false, false, false)
+    (saidLoading, askedForMore, isFinding, saidCancelled) = (false, false, false, false)
     let stack = state.navigation.stack
     if state.dialogs.overlay == nil {
       perform(line)
@@ -171,7 +175,8 @@ package struct PlainMode: Sendable {
     if let status = state.messages.status {
       state.messages.status = nil
       commandLines.insert(said(status.text))
-      say(status)
+      // A command ends with this message if its question was cancelled.
+      if !saidCancelled || said(status.text) != "cancelled" { say(status) }
     }
     if state.host.isTokenRejected { sayRejection() } else { saidRejection = false }
     sayQuestion()
@@ -269,7 +274,9 @@ package struct PlainMode: Sendable {
         readings = [:]
         wantsPage = true
       }
-    case .foundFiles: sayProblem()
+    case .foundFiles:
+      sayProblem()
+      sayChecked()
     case .matches(let name, _, _) where isFinding && name == state.document:
       if let document = state.documents[name], document.finding == .none { readMatch(in: document) }
     case .refreshed(let list, _, _): sayTotal(of: list)
@@ -290,7 +297,7 @@ package struct PlainMode: Sendable {
   private mutating func sayProblem() {
     guard case .create(var form) = state.dialogs.overlay, let problem = form.problem else { return }
     form.problem = nil
-    confirmsForm = false
+    (confirmsForm, checksForm) = (false, false)
     form.focus = problem.field ?? .name
     state.dialogs.overlay = .create(form)
     if problem.field != nil { say("Error: \(problem.text)") }

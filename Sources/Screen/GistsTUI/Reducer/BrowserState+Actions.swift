@@ -376,7 +376,7 @@ extension BrowserState {
     let texts = descriptions.sorted { $0.key < $1.key }.map {
       ["edit", "--desc=\($0.value)", "--", $0.key]
     }
-    let creations = forms.filter { !$0.description.isEmpty }.map(\.arguments)
+    let creations = forms.filter { !$0.description.isEmpty && !$0.isDeclined }.map(\.arguments)
     return changes.queue.waiting.map { $0.arguments.filter { !$0.hasPrefix("--former-desc=") } }
       + texts
       + creations

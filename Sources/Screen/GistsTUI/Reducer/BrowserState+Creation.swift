@@ -51,12 +51,15 @@ extension BrowserState {
     else {
       return
     }
+    let isOnlyChecked = form.isOnlyChecked
+    form.isOnlyChecked = false
     let missing = Set(form.candidates.filter { missing.contains(setup.path($0)) })
     form.problem = form.problem(missing: missing)
     guard form.problem == nil else {
       if let field = form.problem?.field { form.focus = field }
       return dialogs.overlay = .create(form)
     }
+    if isOnlyChecked { return dialogs.overlay = .create(form) }
     create(form, form.candidates.filter { !missing.contains($0) })
   }
 

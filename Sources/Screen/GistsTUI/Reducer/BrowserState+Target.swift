@@ -52,10 +52,15 @@ extension BrowserState {
     guard let login = host.account.login else { return nil }
     for gist in gists where (marks.places[gist] ?? list) != .mine {
       guard let row = gistRow(gist), row.owner?.lowercased() != login.lowercased() else { continue }
+      let place = document == nil ? " and its number" : ""
       let name = title(of: gist).map { "\"\($0)\"" } ?? "the gist"
       return BrowserMessage(
         .note, row.owner.map { "\(name) belongs to \($0)." } ?? "\(name) is anonymous.",
-        hints: [":fork copies it"])
+        hints: [
+          !options.isPlain
+            ? ":fork copies it"
+            : "Type fork\(place) for a copy of your own."
+        ])
     }
     return nil
   }

@@ -159,9 +159,9 @@ extension BrowserState {
     title(of: id).map { "\"\($0)\"" } ?? String(id.prefix(Self.shortID))
   }
 
-  /// The title of a gist in few characters; nil if it is unknown.
+  /// The title of a gist on one line, in few characters; nil if it is unknown.
   func title(of id: String) -> String? {
-    wholeTitle(of: id).map { title in
+    wholeTitle(of: id).map(PlainRow.oneLine).map { title in
       title.count > Self.longestName
         ? String(title.prefix(Self.longestName - 1)) + "…" : title
     }

@@ -47,6 +47,11 @@ struct CreateForm: CompletedLine, Hashable, Sendable {
   var isReopened = false
   /// Whether the user has changed something, so that the form is kept when it is closed.
   var isTouched = false
+  /// Whether the user decided against the gist: then nobody is told at the end that it was not
+  /// created.
+  var isDeclined = false
+  /// Whether its files are looked for and nothing is created yet.
+  var isOnlyChecked = false
   /// A name may have spaces.
   var isWholeLine: Bool { focus == .name }
   var completions: [Completion] = []
