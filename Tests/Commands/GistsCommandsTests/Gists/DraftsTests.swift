@@ -46,9 +46,11 @@ import Testing
         + #""saved_at":"2026-01-31T12:00:00Z","size":3,"removed_at":"2026-02-01T12:00:00Z"}]"#
         + "\n"
     )
-    machine.terminal = Terminal(outIsTerminal: true, errIsTerminal: true)
+    machine.terminal = Terminal(outIsTerminal: true, errIsTerminal: true, columns: 120)
+    machine.time.advance(by: .seconds(900))
     let shown = await machine.gists("drafts").out.split(separator: "\n")
     #expect(shown.count == 3 && shown[0].hasPrefix("NAME  "))
+    #expect(shown[1].contains("  14 minutes ago  ") && shown[2].contains("  15 minutes ago  "))
     #expect(shown[2].contains("-secret-") && shown[2].contains("2026-02-01 "))
     machine.terminal = Terminal(outIsTerminal: true, columns: 40)
     let narrow = await machine.gists("drafts").out.split(separator: "\n")

@@ -84,7 +84,6 @@ private struct DraftList {
       return try output.print(.array(files.map { .object(members(of: $0)) }))
     }
     let console = output.console
-    let relative = RelativeTime(now: output.time.now())
     var table = Table(
       [
         Column("NAME", isFlexible: true, keepsEnd: true, reading: .first),
@@ -96,8 +95,7 @@ private struct DraftList {
       files.map { file in
         [
           Cell(file.name, tone: .name),
-          Cell(
-            file.saved?.rfc3339 ?? "", shown: file.saved.map(relative.shortText) ?? "", tone: .dim),
+          Cell(file.saved, in: output),
           Cell(String(file.size), shown: ByteSize.text(file.size), tone: .dim),
           Cell(file.expiry?.rfc3339 ?? "", shown: file.expiry.map(output.time.moment) ?? ""),
         ]
