@@ -92,6 +92,20 @@ import TextFormats
     #expect(result.status == .wrongUsage)
   }
 
+  @Test(arguments: [["-a", "-"], ["-a", "-", "-"]])
+  func `stdin without a name needs one, which is not its dash`(words: [String]) async throws {
+    #expect(
+      await (try machine(isTerminal: false)).gists(
+        ["edit", GistDocument.id] + words, input: "text")
+        == .init(
+          out: "",
+          err: """
+            error: --add takes a file; stdin needs a name
+            hint: to add stdin, run gists edit \(GistDocument.id) NAME -
+
+            """, status: .wrongUsage))
+  }
+
   @Test func `--filter with a regex that matches nothing leads to search --regex`() async throws {
     let list = StubTransport.Stub.answer("GET /gists?per_page=100", 200, [EditTests.gist].json)
     let result = await (try await machine()).gists(

@@ -18,11 +18,22 @@ extension Failure {
 
   /// gh's `--add NAME -`.
   static func stdinAddedUnderName(_ name: String, to gist: String, host: String?) -> Failure {
+    if name == "-" {
+      return unnamedStdin(
+        SuggestedCommand(
+          "edit", options: [], arguments: [.value(gist), "NAME", "-"], host: host))
+    }
     let edit = SuggestedCommand(
       "edit", options: [], arguments: [.value(gist), .value(name), "-"], host: host)
     return Failure(
       .wrongUsage, "--add takes a file; stdin needs a name",
       next: ["to add stdin as \(name), run \(edit)"])
+  }
+
+  /// `--add -`: `edit` is the command with a placeholder for the name.
+  fileprivate static func unnamedStdin(_ edit: SuggestedCommand) -> Failure {
+    Failure(
+      .wrongUsage, "--add takes a file; stdin needs a name", next: ["to add stdin, run \(edit)"])
   }
 
   /// Several words after `--add`, as a shell makes them of `*.py`.
@@ -110,6 +121,7 @@ extension FailureFormatter {
 
   /// `--add NAME` without such a file, while a program writes to stdin.
   func stdinForMissing(_ name: String, of gist: NamedGist) -> Failure {
+    if name == "-" { return .unnamedStdin(command("edit", .value(gist.id), "NAME", "-")) }
     let edit = command("edit", .value(gist.id), .value(name), "-")
     return Failure(
       .inputMissing, "could not read \(name): No such file or directory",
