@@ -413,6 +413,15 @@ import Testing
           : "error: could not copy the URL: "), "\(end.printed)")
   }
 
+  @Test func `the URL of a gist is copied without a request`() async throws {
+    let machine = try Self.machine()
+    machine.programs = { $0[0] == "xclip" ? .succeeded : .notFound }
+    machine.environment["DISPLAY"] = ":0"
+    let run = await Self.run(["copy", "--url", "--", GistDocument.id], on: machine)
+    #expect(run.result?.isSuccess == true, "\(run)")
+    #expect(machine.copied.texts == ["https://gist.github.com/\(GistDocument.id)"])
+  }
+
   @Test func `a sign-in that a reading command offers changes the account`() async throws {
     let machine = try TestMachine()
     machine.environment = [:]

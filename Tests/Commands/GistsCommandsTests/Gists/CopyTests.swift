@@ -1,4 +1,5 @@
 import ChildProcesses
+import GitHubAPI
 import TerminalOutput
 import TestSupport
 import Testing
@@ -35,6 +36,25 @@ import Testing
       "copy", GistDocument.id, input: "2\n", api: StubTransport([Self.get]))
     #expect(result.status == .done)
     #expect(result.err.hasSuffix("✓ Copied b.md (6 bytes)\n"), "\(result.err)")
+    #expect(machine.copied.texts == ["two é"])
+  }
+
+  @Test func `if the host can't be reached, a terminal gets the text in the library`()
+    async throws
+  {
+    let machine = try machine()
+    machine.environment.merge(TestToken.variables) { _, new in new }
+    #expect(
+      await machine.gists("view", "--raw", GistDocument.id, api: StubTransport([Self.get])).status
+        == .done)
+    let away = StubTransport.Stub.failure(
+      "GET /gists/\(GistDocument.id)", .unreachable(host: "github.com", reason: .nameNotFound))
+    let piped = await machine.gists("copy", GistDocument.id, "b.md", api: StubTransport([away]))
+    #expect(piped.status != .done)
+    machine.terminal = Terminal(outIsTerminal: true, errIsTerminal: true)
+    let result = await machine.gists("copy", GistDocument.id, "b.md", api: StubTransport([away]))
+    #expect(result.status == .done)
+    #expect(result.err.hasPrefix("✓ Copied b.md (6 bytes), from the library as of "), "\(result)")
     #expect(machine.copied.texts == ["two é"])
   }
 

@@ -1,4 +1,5 @@
 import CommandSupport
+import GistLibrary
 import GitHubAPI
 import GitHubModels
 import LocalFiles
@@ -14,29 +15,36 @@ struct CopyFlow: Sendable {
 
   /// Copies the exact text of the file, or the bytes of a binary file with their media type.
   func copyFile() async throws {
-    let (received, file) = try await load()
-    let view = ViewFlow(gist: gist, revision: gist.revision, files: [file.name])
+    let (received, file, saved) = try await load()
+    let view = ViewFlow(gist: gist, revision: gist.revision, files: [file.name], copy: saved)
     guard let content = try await view.contents(of: received, in: context).first else { return }
     let bytes = try content.bytes.get()
     let isText = TextCheck.firstBadByte(in: bytes) == nil
     try await copy(
       bytes, type: isText ? nil : BinaryForm.mediaType(of: bytes), what: file.name,
-      done: "Copied \(file.name) (\(ByteSize.text(bytes.count)))")
+      done: "Copied \(file.name) (\(ByteSize.text(bytes.count)))\(age(of: saved))")
   }
 
+  /// Copies the URL of the gist's page; below the browser, which shows the gist, without a request.
   func copyURL() async throws {
-    let url = try gist.session.page(of: try await context.sessions.fetch(gist).value)
+    let url: String
+    if context.screen == nil {
+      url = try gist.session.page(of: try await context.sessions.fetch(gist).value)
+    } else {
+      url = host.gistPage(gist.id)
+    }
     try await copy(Array(url.utf8), what: "the URL", done: "Copied \(url)")
   }
 
   /// Copies the URL of the file's bytes: those of this revision, or always the newest ones.
   func copyRawURL(ofNewest isNewest: Bool) async throws {
-    let (received, file) = try await load()
+    let (received, file, saved) = try await load()
     guard let raw = file.rawURL, WebURL(raw) != nil else {
       throw Failure.missingURL(of: file, host: host)
     }
     let url = isNewest ? try newestURL(of: file, raw, in: received.value) : raw
-    try await copy(Array(url.utf8), what: "the URL", done: "Copied \(url)")
+    try await copy(
+      Array(url.utf8), what: "the URL", done: "Copied \(url)\(age(of: saved))")
     if !isNewest, file.contentHash != nil {
       context.diagnostics.note("the URL is for this revision; for the newest, add --newest")
     }
@@ -50,16 +58,32 @@ struct CopyFlow: Sendable {
     return "\(try self.gist.session.page(of: gist))/raw/\(name)"
   }
 
-  private func load() async throws -> (Decoded<Gist>, file: GistFile) {
+  /// Returns the gist, and the file to copy; at a terminal, from the library if the host does not
+  /// respond.
+  private func load() async throws -> (Decoded<Gist>, file: GistFile, saved: LibraryGist?) {
     let files = file.map { [$0] } ?? []
-    let received = try await ViewFlow(gist: gist, revision: gist.revision, files: files)
-      .load(in: context)
-    if let found = files.first.flatMap({ received.value[$0] }) { return (received, found) }
-    return (
-      received,
-      try await context.prompts.onlyOrChosenFile(
-        of: received.value, on: host, question: "Copy which file?")
-    )
+    var view = ViewFlow(gist: gist, revision: gist.revision, files: files)
+    let received: Decoded<Gist>
+    do {
+      received = try await view.load(in: context)
+    } catch {
+      guard error.isHostSilent, gist.revision == nil, context.console.terminal.outIsTerminal,
+        let saved = try? context.libraries.savedGist(gist)
+      else { throw error }
+      view.copy = saved
+      received = try await view.load(in: context)
+    }
+    if let found = files.first.flatMap({ received.value[$0] }) {
+      return (received, found, view.copy)
+    }
+    let chosen = try await context.prompts.onlyOrChosenFile(
+      of: received.value, on: host, question: "Copy which file?")
+    return (received, chosen, view.copy)
+  }
+
+  /// Says that what was copied is from the library, and how old it is.
+  private func age(of saved: LibraryGist?) -> String {
+    saved.map { ", from the library as of \(context.time.moment($0.time))" } ?? ""
   }
 
   private func copy(
