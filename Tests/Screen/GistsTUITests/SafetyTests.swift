@@ -338,6 +338,16 @@ import Testing
     #expect(browse.press("a").foot == " Description: Hello, world in Swift - list")
   }
 
+  @Test func `a description that could not be saved is there again without the network`() {
+    var browse = Browse(gists: Browse.ownGists)
+    browse.isHostAway = true
+    browse = browse.press("a!<Enter>")
+    let count = browse.effects.count
+    let again = browse.press("a")
+    #expect(again.foot == " Description: Hello, world in Swift!")
+    #expect(again.effects.count == count)
+  }
+
   @Test func `marks of rows that left the list are gone`() {
     var browse = Browse().press("tt")
     browse.gists.removeFirst()

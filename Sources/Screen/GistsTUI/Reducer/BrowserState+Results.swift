@@ -46,7 +46,9 @@ extension BrowserState {
     reload(pending.undone)
     note(result, of: pending)
     tellEnd(of: number, pending, result)
-    if pending.isWriting, let gist = pending.gist, asked.rows[gist] != nil {
+    if pending.isWriting, result.isSuccess || result.isUnknown || result.isFinal,
+      let gist = pending.gist, asked.rows[gist] != nil
+    {
       asked.expire(gist)
     }
     if pending.isWriting, !result.isSuccess, pending.isCancelled || result.isUnknown {
@@ -338,7 +340,9 @@ extension BrowserState {
     case .description(_, _, let step?): changes.undo.add(step)
     case .description(let gist, let text, nil):
       changes.queue.lostDescriptions[gist] = text
-      asked.expire(gist)
+      // If the host refused it, somebody else changed the description. Otherwise the text is opened
+      // again without a request, which may fail as well.
+      if isUnknown || isFinal { asked.expire(gist) }
       if messages.status == nil {
         messages.status = BrowserMessage(.note, "The description was not changed.")
       }

@@ -44,9 +44,11 @@ import Testing
   {
     let machine = try machine()
     machine.environment.merge(TestToken.variables) { _, new in new }
-    #expect(
-      await machine.gists("view", "--raw", GistDocument.id, api: StubTransport([Self.get])).status
-        == .done)
+    let api = StubTransport([
+      .answer("GET /gists?per_page=30", 200, [GistDocument()].json), Self.get,
+    ])
+    #expect(await machine.gists("list", api: api).status == .done)
+    #expect(await machine.gists("view", "--raw", GistDocument.id, api: api).status == .done)
     let away = StubTransport.Stub.failure(
       "GET /gists/\(GistDocument.id)", .unreachable(host: "github.com", reason: .nameNotFound))
     let piped = await machine.gists("copy", GistDocument.id, "b.md", api: StubTransport([away]))
