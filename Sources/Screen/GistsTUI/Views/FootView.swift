@@ -150,7 +150,9 @@ struct FootView {
     if case .question = state.dialogs.overlay { return nil }
     if let progress = state.progress { return StyledText(progress, state.setup.theme.aside) }
     if case .create = state.dialogs.overlay {
-      return StyledText("The form is kept until you create the gist", state.setup.theme.aside)
+      return StyledText(
+        "Esc keeps the form until you quit; a description is then saved as a draft",
+        state.setup.theme.aside)
     }
     guard state.document == nil else { return documentStatus }
     return StyledText(listStatus, state.setup.theme.aside)

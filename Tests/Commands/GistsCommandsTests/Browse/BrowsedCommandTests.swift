@@ -455,6 +455,17 @@ import Testing
     #expect(try drafts.first?.read() == Array("gists star -- \(GistDocument.id)\n".utf8))
   }
 
+  @Test func `a form that was filled in when the user quit is a draft`() throws {
+    let machine = try TestMachine()
+    let context = machine.context()
+    let unsent = UnsentChanges(try BrowserStart(.mine, in: context))
+    unsent.update([["star", "--", GistDocument.id], ["new", "--desc=Notes"]])
+    unsent.report()
+    let drafts = SavedDraft.all(in: context.folders, now: context.time.now())
+    #expect(drafts.map(\.title) == ["changes.sh"])
+    #expect(try drafts.first?.read() == Array("gists new --desc=Notes\n".utf8))
+  }
+
   @Test func `stdin is not read: its bytes are keys`() async throws {
     let run = await Self.run(["create", "-"], on: try Self.machine())
     #expect(run.result?.message?.text.description == "stdin is closed")

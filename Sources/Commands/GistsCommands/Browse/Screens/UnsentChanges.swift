@@ -23,7 +23,8 @@ final class UnsentChanges: Sendable {
     self.commands.withLock { if $0 != nil { $0 = commands } }
   }
 
-  /// Reports the changes that were not made because the user quit, with the commands to make them.
+  /// Reports the changes that were not made because the user quit, with the commands to make them; saves
+  /// those with a text that was typed as a draft.
   func report() {
     var commands: [[String]] = []
     take { commands = $0 }
@@ -31,16 +32,20 @@ final class UnsentChanges: Sendable {
     let what = commands.count == 1 ? "1 change was" : "\(commands.count) changes were"
     context.diagnostics.warn("you quit before \(what) made")
     for command in commands { context.diagnostics.hint("to make it, run \(line(command))") }
+    let typed = commands.filter { words in words.contains { $0.hasPrefix("--desc=") } }
+    if !typed.isEmpty { save(typed) }
   }
 
   /// Saves the commands as a draft, because the terminal is gone or a signal ends the browser.
   func save() {
-    take { commands in
-      let lines = commands.map { "\(line($0))\n" }.joined()
-      let text = Drafts.Text(
-        source: "your changes", name: "changes.sh", bytes: Array(lines.utf8))
-      Drafts([text], in: context).noteSavedTexts()
-    }
+    take(save)
+  }
+
+  private func save(_ commands: [[String]]) {
+    let lines = commands.map { "\(line($0))\n" }.joined()
+    let text = Drafts.Text(
+      source: "your changes", name: "changes.sh", bytes: Array(lines.utf8))
+    Drafts([text], in: context).noteSavedTexts()
   }
 
   /// Runs `body` with the commands, at most once; a signal waits until it is done.
