@@ -36,6 +36,33 @@ import Testing
     }
   }
 
+  @Test(arguments: [false, true])
+  func `at another width the same line of the file is at the top`(isText: Bool) {
+    let lines = (0..<200).map { "line \($0) " + String(repeating: "x", count: $0 % 7 * 30) }
+    func document(columns: Int) -> BrowserEvent {
+      let content: BrowserDocument.Content =
+        isText
+        ? .text(ScreenText(Array(lines.joined(separator: "\n").utf8)))
+        : .lines(lines.map { StyledText($0) })
+      return .document(
+        .gist("a1"),
+        BrowserDocument(
+          title: "Large", sections: [.init(name: "f", file: "f", content: content)],
+          columns: columns))
+    }
+    var browse = Browse(80, 24).press("<Enter>z")
+    // Nobody answers the loads that follow.
+    browse.gists = []
+    browse.send(document(columns: 78))
+    browse = browse.press("<C-d><C-d><C-d><C-d><C-d>")
+    while browse.top.contains(" xxx") || !browse.top.contains("line") { browse = browse.press("j") }
+    let top = browse.top
+    for columns in [50, BrowserDocument.unwrapped, 120, 78] {
+      browse.send(document(columns: columns))
+      #expect(browse.top == top, "\(columns)")
+    }
+  }
+
   @Test func `what was found is shown as fast in a line of any length`() async {
     await #expect(processExitsWith: .success) {
       func use(_ count: Int) -> ResourceUse {

@@ -176,6 +176,39 @@ extension DocumentLines {
   }
 }
 
+/// The lines of a section, whatever the width to which they are wrapped.
+extension DocumentLines {
+  /// Returns the line of a section that has a row at an index, from 1, and the number of its rows
+  /// before; nil outside of the section's lines.
+  func line(at index: Int, in range: Range<Int>) -> (number: Int, rowsBefore: Int)? {
+    for (part, start) in zip(parts, starts)
+    where range.overlaps(start..<start + part.count) {
+      switch part {
+      case .lines(let all):
+        let inside = range.clamped(to: start..<start + all.count)
+        guard inside.contains(index) else { return nil }
+        let begins = (inside.lowerBound...index).filter { !all[$0 - start].isContinued }
+        return begins.last.map { (begins.count, index - $0) }
+      case .text(let rows, _):
+        guard let row = rows.rows(index - start..<index - start + 1).first else { return nil }
+        let begin = rows.row(ofLine: row.line) ?? index - start
+        return (row.line + 1, index - start - begin)
+      }
+    }
+    return nil
+  }
+
+  /// Returns the number of lines of a section; nil for a text, which has the same at any width.
+  func lineCount(in range: Range<Int>) -> Int? {
+    for (part, start) in zip(parts, starts)
+    where range.overlaps(start..<start + part.count) {
+      guard case .lines(let all) = part else { return nil }
+      return range.clamped(to: start..<start + all.count).count { !all[$0 - start].isContinued }
+    }
+    return nil
+  }
+}
+
 /// Finds words.
 extension DocumentLines {
   /// Whether words are found so fast that a key can wait for them.

@@ -65,20 +65,60 @@ struct DocumentState: Hashable, Sendable {
   /// sections.
   mutating func set(_ document: BrowserDocument, _ lines: DocumentLines) {
     let isSame = self.document?.sections.map(\.name) == document.sections.map(\.name)
-    let section = isSame ? sections.lastIndex { $0 <= top } : nil
-    let offset = section.map { top - sections[$0] }
+    let place = isSame ? sourcePlace : nil
     self.document = document
     self.lines = lines
     problem = nil
     isLoading = document.isStale
     if !isSame { chosenSection = nil }
-    if let section, let offset {
-      let end = sections.indices.contains(section + 1) ? sections[section + 1] : lines.count
-      top = min(sections[section] + offset, max(sections[section], end - 1))
-    }
+    if let place { top = index(of: place, columns: document.columns) }
     search(for: finds)
     if isSeeking { goToSought() }
     goToSoughtEnd()
+  }
+
+  /// The first visible line by its source, so that it can be found again at another width.
+  private struct SourcePlace {
+    let section: Int
+    /// The rows from the section's heading on.
+    let offset: Int
+    /// nil at the heading.
+    let line: (number: Int, rowsBefore: Int)?
+    /// The numbers of lines and rows in the section.
+    let lineCount: Int?
+    let rowCount: Int
+    let columns: Int
+  }
+
+  private var sourcePlace: SourcePlace? {
+    guard let document, let section = sections.lastIndex(where: { $0 <= top }) else { return nil }
+    let range = self.range(ofSection: section)
+    return SourcePlace(
+      section: section, offset: top - sections[section], line: lines.line(at: top, in: range),
+      lineCount: lines.lineCount(in: range), rowCount: range.count, columns: document.columns)
+  }
+
+  /// Returns the index at which a line begins that was the first visible one before.
+  private func index(of place: SourcePlace, columns: Int) -> Int {
+    let start = sections[place.section]
+    let range = self.range(ofSection: place.section)
+    let last = max(start, range.upperBound - 1)
+    guard place.offset > 0, place.columns != columns else { return min(start + place.offset, last) }
+    guard let line = place.line, place.lineCount == lines.lineCount(in: range),
+      let first = lines.index(ofLine: line.number, in: range)
+    else {
+      // Rendered text has other lines at another width.
+      return min(start + place.offset * range.count / max(1, place.rowCount), last)
+    }
+    let next = lines.index(ofLine: line.number + 1, in: range) ?? range.upperBound
+    let rows = line.rowsBefore * place.columns / max(1, columns)
+    return min(first + rows, max(first, next - 1), last)
+  }
+
+  /// The indexes of a section's lines below its heading.
+  private func range(ofSection index: Int) -> Range<Int> {
+    let end = sections.indices.contains(index + 1) ? sections[index + 1] : lines.count
+    return sections[index] + 1..<max(end, sections[index] + 1)
   }
 
   /// Adds lines at the end of the last section.
@@ -161,8 +201,7 @@ struct DocumentState: Hashable, Sendable {
     guard let index = headed.firstIndex(where: { $0.file?.isExactly(file) == true }) else {
       return nil
     }
-    let end = sections.indices.contains(index + 1) ? sections[index + 1] : lines.count
-    return sections[index] + 1..<max(end, sections[index] + 1)
+    return range(ofSection: index)
   }
 
   /// Scrolls to the next or the previous match, or to the first one from here on; false if there is
