@@ -185,6 +185,23 @@ import Testing
     expectRow(browser)
   }
 
+  @Test func `a library that was removed is named, its rows stay, and r loads the list again`()
+    async throws
+  {
+    let machine = try await Synced.machine()
+    let browser = try await BrowsedMachine(.mine, on: machine, [Self.listed()])
+    try FileManager.default.removeItem(atPath: OwnChangesTests.folder(machine))
+    try await browser.press("/")
+    #expect(
+      browser.status == "! the library was removed · r in a list loads it again, :sync all")
+    try await browser.press("hello")
+    #expect(browser.body.first?.trimmed == "There is no library; :sync fills it.")
+    try await browser.press("<Esc>")
+    expectRow(browser)
+    try await browser.press("r", Self.listed())
+    expectRow(browser)
+  }
+
   @Test func `while another process has locked the library, nothing waits for it`()
     async throws
   {

@@ -90,6 +90,9 @@ struct BrowserSource: Sendable {
     }
   }
 
+  /// Whether there is no file of the library.
+  var lacksLibrary: Bool { (try? context.libraries.library(of: host))?.file.identity == nil }
+
   /// Writes to the library; false if that is not possible.
   func write(_ body: @escaping @Sendable (GistStore) throws(LibraryError) -> Void) async -> Bool {
     await libraryQueue.run {

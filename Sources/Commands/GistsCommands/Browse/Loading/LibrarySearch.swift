@@ -106,6 +106,9 @@ final class LibrarySearch: Sendable {
     do {
       let text = try SearchText(query)
       if query.trimmed.isEmpty { return report.end([]) }
+      if source.lacksLibrary {
+        return report.end([], problem: "there is no library; :sync fills it")
+      }
       return try await text.patterns.isEmpty ? find(text, report) : match(text, report)
     } catch {
       return report.end([], problem: source.message(for: error).text)

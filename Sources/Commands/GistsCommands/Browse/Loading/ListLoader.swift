@@ -149,7 +149,10 @@ final class ListLoader: Sendable {
 
   /// Reloads the lists if any process has changed the library; returns whether one has.
   func readChanges() async -> Bool {
-    guard let new = await source.version() else { return false }
+    guard let new = await source.version() else {
+      if source.lacksLibrary { tellGone() }
+      return false
+    }
     let old = version.withLock { version in
       defer { version = new }
       return version
@@ -158,9 +161,24 @@ final class ListLoader: Sendable {
     let lists = loadings.withLock { $0.mapValues(\.generation) }
     for (list, generation) in lists where list != .public || new.isLater(than: old) {
       guard let ids = await ListQuery(list)?.ids(in: source) else { continue }
+      // A new library in the place of one that was removed knows nothing of the list.
+      guard !ids.isEmpty || new.isLater(than: old) else { continue }
       source.queue.send(.libraryChanged(list, ids, generation: generation))
     }
     return true
+  }
+
+  /// Says once that the library was removed; its rows stay on the screen.
+  private func tellGone() {
+    let old = version.withLock { version in
+      defer { version = nil }
+      return version
+    }
+    guard old != nil else { return }
+    source.queue.send(
+      .message(
+        BrowserMessage(
+          .error, "the library was removed", hints: ["r in a list loads it again, :sync all"])))
   }
 
   private func replace(_ list: BrowserList, _ loading: Loading) {
