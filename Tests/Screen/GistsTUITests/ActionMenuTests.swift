@@ -64,6 +64,15 @@ import Testing
     #expect(menu(foreign).selected?.why?.text == "\"Hers\" belongs to mona.")
   }
 
+  @Test func `a reason is whole, and without the title that is above the menu`() {
+    let title = "Top customers by revenue, Ruby and SQL for the quarterly report"
+    let gists = [Browse.gist("b2", "hubot", title, 1, true, minutes: 2)]
+    let menu = Browse(gists: gists, list: .public).press("x")
+    #expect(menu.screen.contains(" e         Edit in your editor · belongs to hubot "))
+    let marked = Browse(gists: Browse.ownGists).press("  x")
+    #expect(marked.screen.contains("Change the description and its #tags · takes one gist "))
+  }
+
   @Test func `in Users it has what is done with users`() {
     let users = Browse().press("5x")
     #expect(shown(users).contains(.addUser) && shown(users).contains(.removeUser))

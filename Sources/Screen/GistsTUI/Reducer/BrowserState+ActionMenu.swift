@@ -17,10 +17,19 @@ extension BrowserState {
     dialogs.overlay = .actions(
       ActionMenu(
         groups.joined().map { action in
-          ActionMenu.Row(
-            action: action, keys: keys(of: action).map(\.name).joined(separator: " "),
-            why: whyNot(action))
+          let why = whyNot(action)
+          return ActionMenu.Row(
+            action: action, keys: keys(of: action).map(\.name).joined(separator: " "), why: why,
+            reason: why.map { reason(for: $0, action) } ?? "")
         }))
+  }
+
+  /// Returns why an action can't run, without what the title of the menu says: the gist, or the number of
+  /// marks.
+  private func reason(for why: BrowserMessage, _ action: BrowserAction) -> String {
+    if why == whySeveral(target, for: action.noun) { return "takes one gist" }
+    guard why == whyForeign(target.gists) else { return named(why.text) }
+    return target.gists.lazy.compactMap { foreignOwner(of: $0) }.first ?? named(why.text)
   }
 
   mutating func handle(_ menu: ActionMenu, _ key: Key) {

@@ -64,6 +64,14 @@ extension BrowserState {
     }
     return nil
   }
+
+  /// Returns whose a gist is that is not the user's own: `belongs to mona`; nil for one's own.
+  func foreignOwner(of gist: String) -> String? {
+    guard let row = gistRow(gist),
+      row.owner?.lowercased() != host.account.login?.lowercased()
+    else { return nil }
+    return row.owner.map { "belongs to \($0)" } ?? "is anonymous"
+  }
 }
 
 /// Unknown facts about a gist are requested, never taken as absent.

@@ -8,6 +8,8 @@ struct ActionMenu: Hashable, Sendable {
     let keys: String
     /// Why it can't run now; nil if it can.
     let why: BrowserMessage?
+    /// The same in few words, without the title of the gist; empty if it can run.
+    let reason: String
   }
 
   let all: [Row]

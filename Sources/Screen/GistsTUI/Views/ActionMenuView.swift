@@ -30,15 +30,18 @@ struct ActionMenuView {
   private func line(_ row: ActionMenu.Row, isSelected: Bool, columns: Int) -> StyledText {
     let keys = row.keys.count < Self.keyWidth ? row.keys : String(row.keys.prefix { $0 != " " })
     let gap = String(repeating: " ", count: max(1, Self.keyWidth - keys.count))
-    let why = row.why.map { " · " + $0.text.description } ?? ""
+    let why = row.why == nil ? "" : " · " + row.reason
+    // The reason is whole where there is room for it, before what the action does.
+    let room = columns - 1 - keys.count - gap.count
+    let about = StyledText(row.action.entry.about)
+      .cut(to: max(room - DisplayWidth.of(why), room / 3)).text
     let mark = isSelected ? ">" : " "
     guard isSelected else {
       return
         (StyledText(mark) + StyledText(keys, row.why == nil ? theme.key : theme.aside)
-        + StyledText(gap + row.action.entry.about + why, row.why == nil ? .plain : theme.aside))
+        + StyledText(gap + about + why, row.why == nil ? .plain : theme.aside))
         .cut(to: columns)
     }
-    return StyledText(mark + keys + gap + row.action.entry.about + why, Look(.reversed))
-      .cut(to: columns)
+    return StyledText(mark + keys + gap + about + why, Look(.reversed)).cut(to: columns)
   }
 }
