@@ -89,6 +89,13 @@ import Testing
     }
   }
 
+  @Test(arguments: ["fork --help", "delete --help", "delete -h", "star --help"])
+  func `the help of a command is shown, whatever is selected`(line: String) {
+    let help = Browse(gists: Browse.ownGists).press(" :").press(.text(line)).press(.enter)
+    #expect(commands(help) == [line.split(separator: " ").map(String.init)])
+    if case .output = help.state.document {} else { Issue.record("no output of \(line)") }
+  }
+
   @Test(
     "u shows what restoring a revision changes, and y there restores it",
     arguments: ["", "<Enter>"])

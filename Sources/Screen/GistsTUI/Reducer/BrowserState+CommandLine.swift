@@ -12,6 +12,10 @@ extension BrowserState {
     if let action = BrowserAction.typed(known), words.count == 1 || action == .quit {
       return action.needsGist ? act(action, on: target) : perform(action)
     }
+    if command != nil, asksForHelp(words) {
+      let number = showOutput(words, title: named(["gists"] + words))
+      return changes.queue.noteTyped(number)
+    }
     if known == "browse" {
       return messages.status = BrowserMessage(.note, "The browser is already open.")
     }
@@ -77,6 +81,11 @@ extension BrowserState {
       case .output, nil: showOutput(words, title: title)
       }
     changes.queue.noteTyped(number)
+  }
+
+  /// Whether a command line asks for the help of its command, which is about no gist.
+  private func asksForHelp(_ words: [String]) -> Bool {
+    words.dropFirst().prefix { $0 != "--" }.contains { $0 == "--help" || $0 == "-h" }
   }
 
   /// Stars or deletes gists as the keys do; false if the command line has more to it.
