@@ -101,6 +101,12 @@ import Testing
     #expect(browse.press("<Esc>c").screen.contains("! no network"))
   }
 
+  @Test func `the last line says whether Tab completes a path`() {
+    let form = Browse().press("c")
+    #expect(form.foot.contains("  Tab next field  "))
+    #expect(form.press("a").foot.contains("  Tab complete the path  "))
+  }
+
   @Test func `Tab completes a path, and goes to the next field where nothing is to complete`() {
     let typed = form("", "sr").press("<Tab>")
     #expect(typed.effects.last == .completePath("sr"))

@@ -45,6 +45,13 @@ import Testing
     #expect(narrow.press("8").head.contains("[8 Drafts 1]"))
   }
 
+  @Test func `have their names before the others have their numbers of gists`() {
+    let gists = (1...1_234).map { Browse.gist("g\($0)", "octocat", "Gist", 1, true, minutes: $0) }
+    let start = Browse(120, 24, gists: gists).press("23451")
+    #expect(start.head.hasPrefix(" [1 Mine]  2 Public   3 Starred "))
+    #expect(start.head.contains(" 7 Trash   8 Drafts   9 Tags "))
+  }
+
   @Test func `in Trash marks are restored together, and are about nothing else`() {
     var browse = browse()
     browse.answersCommands = false

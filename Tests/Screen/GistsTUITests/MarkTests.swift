@@ -239,6 +239,15 @@ import Testing
     #expect(marked.typing("yes").commands == [["star", "--", "a1"]])
   }
 
+  @Test
+  func `with one mark, the last line has its keys, and with an empty list those of the filter`() {
+    #expect(
+      Browse(gists: Browse.ownGists).press(" ").foot.hasPrefix(
+        " s star  e edit  d delete  w download  y copy URL  - unmark"))
+    #expect(
+      Browse().press("fzzz<Enter>").foot == " Esc show all  f filter  ? help  q quit")
+  }
+
   @Test func `in a document, Space shows the next page`() {
     let open = Browse().press("<Enter>")
     #expect(open.press(" ").screen == open.press(.pageDown).screen)
@@ -328,7 +337,15 @@ import Testing
     #expect(library.selected.hasPrefix("Café"))
   }
 
-  @Test func `the menu of columns shows the one in use, and any other key closes it`() {
+  @Test func `a key without a column is named, and the menu stays for the next one`() {
+    let menu = Browse().press("Sx")
+    #expect(menu.status == " No column has the key x.")
+    #expect(menu.press("t").screen == Browse().press("St").screen)
+    #expect(
+      !menu.press("s").effects.contains { if case .run = $0 { true } else { false } })
+  }
+
+  @Test func `the menu of columns shows the one in use, and q and Esc close it`() {
     let menu = Browse(40, 14).press("SfS")
     #expect(
       menu.screen.split(separator: "\n").filter { $0.contains("│") || $0.contains("┌") } == [
@@ -337,7 +354,7 @@ import Testing
         "│   m  comments                        │", "│   t  title                           │",
         "│ > f  number of files  ↓              │", "│   o  default order                   │",
       ])
-    for key in ["q", "<Esc>", "1"] {
+    for key in ["q", "<Esc>"] {
       #expect(menu.press(key).screen == Browse(40, 14).press("Sf").screen)
     }
   }

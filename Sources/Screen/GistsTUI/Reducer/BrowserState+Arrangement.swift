@@ -31,7 +31,7 @@ extension BrowserState {
 
   /// Takes a key in the menu of columns: the letter of a column, or Enter for the selected one.
   ///
-  /// Keys without a meaning close it.
+  /// A letter without a column says so, and the menu stays: the next keys are not for the list.
   mutating func sort(_ key: Key, row: Int) {
     let rows = list.sortingRows
     switch key {
@@ -40,17 +40,18 @@ extension BrowserState {
     case .up,
       .text("k") where !rows.contains(.forks), .backTab, .control("p"):
       return dialogs.overlay = .sorting(row: max(row - 1, 0))
-    default: dialogs.overlay = nil
+    case .escape, .control("c"), .control("g"), .text("q"): return dialogs.overlay = nil
+    case .enter:
+      dialogs.overlay = nil
+      if rows.indices.contains(row) { sort(by: rows[row]) }
+    case .text(let text):
+      guard let chosen = rows.first(where: { String($0?.rawValue ?? "o") == text }) else {
+        return messages.status = BrowserMessage(.note, "No column has the key \(key.name).")
+      }
+      dialogs.overlay = nil
+      sort(by: chosen)
+    default: return
     }
-    let letter: Character?
-    switch key {
-    case .enter: letter = rows.indices.contains(row) ? rows[row]?.rawValue ?? "o" : nil
-    case .text(let text): letter = text.count == 1 ? text.first : nil
-    default: letter = nil
-    }
-    guard let letter else { return }
-    let sorting = list.sortings.first { $0.rawValue == letter }
-    if sorting != nil || letter == "o" { sort(by: sorting) }
   }
 
   /// Sorts the list by a column, the same again reverses it; by its own order for nil.

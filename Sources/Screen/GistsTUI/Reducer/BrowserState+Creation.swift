@@ -107,7 +107,7 @@ extension BrowserState {
 
 extension CreateForm {
   /// Whether a path is at the cursor.
-  fileprivate var canComplete: Bool {
+  var canComplete: Bool {
     [.name, .files].contains(focus) && editor.text.last?.isWhitespace == false
   }
 

@@ -62,9 +62,9 @@ struct TabBar {
 
   /// The text on a tab; with numbers, only the open one has its name.
   ///
-  /// The last lists have tabs where there is room for all.
+  /// The last lists have tabs where there is room for all; their names are before the numbers of rows.
   private enum TabDetail: CaseIterable {
-    case all, counts, allNames, names, numbers
+    case all, allNames, counts, names, numbers
 
     var hasAll: Bool { self == .all || self == .allNames }
   }

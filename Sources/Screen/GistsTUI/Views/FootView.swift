@@ -233,7 +233,8 @@ extension FootView {
     case .draft(let offer): return offer.hints
     case .create(let form):
       let choose = form.focus == .visibility ? [KeyHint("Space", "choose")] : []
-      return [KeyHint("Enter", "create"), KeyHint("Tab", "next field")] + choose
+      let tab = form.canComplete ? "complete the path" : "next field"
+      return [KeyHint("Enter", "create"), KeyHint("Tab", tab)] + choose
         + [KeyHint("Esc", "keep for later")]
     case .sorting, .actions:
       return [KeyHint("↑↓", "choose"), KeyHint("Enter", "choose"), KeyHint("Esc", "cancel")]
@@ -252,6 +253,12 @@ extension FootView {
     if state.current.isEmpty, state.current.problem != nil {
       return [.of(.refresh), .of(.signIn), .of(.help), .of(.leave, "quit")]
     }
+    if state.current.hidesAll, state.shownMarks.isEmpty {
+      return [
+        .of(.back, "show all"), .of(.filter), .of(.help),
+        .of(.leave, state.navigation.canGoBack ? "back" : "quit"),
+      ]
+    }
     let again: [KeyHint] = state.host.isTokenRejected ? [.of(.signIn, "sign in again")] : []
     return again + listHints + [
       .of(.help), .of(.leave, state.navigation.canGoBack ? "back" : "quit"),
@@ -259,9 +266,11 @@ extension FootView {
   }
 
   private var listHints: [KeyHint] {
-    if case .marked(let ids) = state.target, ids.count > 1 {
-      return [.of(.star)] + own([.of(.delete)])
-        + [.of(.download), .of(.copyURL, "copy URLs"), .of(.unmarkAll)]
+    if case .marked(let ids) = state.target {
+      let isOne = ids.count == 1
+      let edit: [KeyHint] = isOne ? [.of(.edit)] : []
+      return [.of(.star)] + own(edit + [.of(.delete)])
+        + [.of(.download), .of(.copyURL, isOne ? "copy URL" : "copy URLs"), .of(.unmarkAll)]
     }
     return switch state.list {
     case .files:
