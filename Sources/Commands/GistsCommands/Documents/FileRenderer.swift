@@ -27,6 +27,8 @@ struct FileRenderer: Sendable {
 
   /// The command that prints the bytes of a binary file.
   var bytesCommand = "gists view"
+  /// What gets the bytes of a binary file where no command line can be piped; nil elsewhere.
+  var bytesHint: String?
 
   /// The most rows of a table: more are slow to lay out, and shown as text.
   private static let mostRows = 1_000
@@ -96,8 +98,8 @@ struct FileRenderer: Sendable {
 
   private func binary(_ bytes: [UInt8]) -> RenderedFile {
     let form = BinaryForm(bytes)?.name ?? "binary file"
-    let message =
-      "\(form), \(ByteSize.text(bytes.count)), not shown: pipe \(bytesCommand) to get its bytes"
+    let hint = bytesHint ?? "pipe \(bytesCommand) to get its bytes"
+    let message = "\(form), \(ByteSize.text(bytes.count)), not shown: \(hint)"
     return RenderedFile(.lines([console.style.text(.yellow, message)]))
   }
 

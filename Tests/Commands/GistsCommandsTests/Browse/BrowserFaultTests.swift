@@ -185,6 +185,17 @@ import Testing
     expectRow(browser)
   }
 
+  @Test func `of a binary file the browser says which key downloads it`() async throws {
+    let browser = try await Self.browser()
+    let gist = GistDocument.with(["a.bin": "\u{0}"])
+    try await browser.press(
+      "<Enter>", .answer(Self.get, 200, gist.json),
+      .answer(Self.isStarred, 404, #"{"message":"Not Found"}"#))
+    #expect(
+      browser.body.contains { $0.hasSuffix("binary file, 1 byte, not shown: w downloads it") },
+      "\(browser.lines)")
+  }
+
   @Test func `a library that was removed is named, its rows stay, and r loads the list again`()
     async throws
   {

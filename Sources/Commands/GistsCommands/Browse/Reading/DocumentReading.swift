@@ -92,14 +92,16 @@ struct DocumentReading: Sendable {
   }
 
   /// Returns the renderer of files, which marks the places of images.
-  func fileRenderer(usesColors: Bool = true) -> FileRenderer {
+  func fileRenderer(usesColors: Bool = true, bytesHint: String? = nil) -> FileRenderer {
     var draw: FileRenderer.DrawImage?
     if screenImages.areDrawn(rows: 2) {
       draw = { [marks, screenImages] image, pixels, largest in
         await screenImages.image(ofFile: image, pixels, largest).map(marks.lines)
       }
     }
-    return context.programs.fileRenderer(drawing: draw, usesColors: usesColors)
+    var renderer = context.programs.fileRenderer(drawing: draw, usesColors: usesColors)
+    renderer.bytesHint = bytesHint
+    return renderer
   }
 
   func section(

@@ -135,14 +135,18 @@ struct GistReading: Sendable {
       .gist(id), await document(page, bodies, isStale: true), isBeginning: true)
   }
 
+  private static let bytesHint = "w downloads it"
+
   private func plain(_ page: GistPage) async -> [RenderedFile] {
     (try? await reading.onThread {
-      try await page.bodies(reading.fileRenderer(usesColors: false))
+      try await page.bodies(reading.fileRenderer(usesColors: false, bytesHint: Self.bytesHint))
     }) ?? []
   }
 
   private func colored(_ page: GistPage) async throws -> [RenderedFile] {
-    try await reading.onThread { try await page.bodies(reading.fileRenderer()) }
+    try await reading.onThread {
+      try await page.bodies(reading.fileRenderer(bytesHint: Self.bytesHint))
+    }
   }
 
   /// Sends the page to show until the rest is loaded.

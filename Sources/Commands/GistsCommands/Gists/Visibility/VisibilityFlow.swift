@@ -313,14 +313,17 @@ struct VisibilityFlow: Sendable {
     return false
   }
 
-  /// Returns the losses of the new gist, with numbers: `the ID, 3 stars, 1 comment, 0 forks`.
+  /// Returns the losses of the new gist, with numbers: `the ID, 3 stars, 1 comment`.
   private func losses(_ old: Gist) async throws -> String {
     async let stars = stars(old)
     let forks = try await forks(old)
-    return [
-      "the ID", await stars.map { Plural.count($0, "star") } ?? "its stars",
-      old.commentCount.map { Plural.count($0, "comment") } ?? "its comments", forks,
-    ].joined(separator: ", ")
+    /// Nothing is lost that the gist does not have.
+    func counted(_ count: Int?, _ noun: String) -> String? {
+      guard let count else { return "its \(noun)s" }
+      return count == 0 ? nil : Plural.count(count, noun)
+    }
+    return ["the ID", counted(await stars, "star"), counted(old.commentCount, "comment"), forks]
+      .compactMap(\.self).joined(separator: ", ")
   }
 
   private func stars(_ old: Gist) async -> Int? {
@@ -328,11 +331,12 @@ struct VisibilityFlow: Sendable {
     return await gist.session.stars(ofNodes: [id])[id]
   }
 
-  /// Returns `3 forks`, which stay as gists of their own.
-  private func forks(_ old: Gist) async throws -> String {
+  /// Returns `3 forks`, which stay as gists of their own; nil if there are none.
+  private func forks(_ old: Gist) async throws -> String? {
     let pages = gist.session.api.pages(
       .gistForks(id: old.id, perPage: 100), of: Gist.self, loading: .onDemand)
     let count = try await pages.first { _ in true }?.elements.count ?? 0
+    if count == 0 { return nil }
     return count == 100 ? "100 or more forks" : Plural.count(count, "fork")
   }
 }
