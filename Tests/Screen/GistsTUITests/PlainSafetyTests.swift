@@ -31,6 +31,15 @@ import Testing
     #expect(Plain().typing(":star 2").commands == [["star", "--", "b2"]])
   }
 
+  @Test func `any other word takes a quit back that waits`() {
+    var plain = Plain()
+    plain.answersCommands = false
+    plain = plain.typing("star 1", "quit")
+    #expect(plain.said(to: "lists").contains("The browser stays open."))
+    #expect(plain.typing("quit").effects.contains(.quit))
+    #expect(!plain.typing("lists", "quit").effects.contains(.quit))
+  }
+
   @Test(
     "Words that are not known do nothing, whatever letters they have",
     arguments: [

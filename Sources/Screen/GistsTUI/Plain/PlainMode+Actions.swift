@@ -9,6 +9,8 @@ extension PlainMode {
         return say("Nothing was done.")
       }
     }
+    let isQuit = if case .act(.quit, _, _) = input { true } else { false }
+    if !isQuit { state.goOn(with: nil) }
     if let offer = state.offer, accepts(offer, line) { return state.perform(offer) }
     switch input {
     case .next: wantsPage = true

@@ -260,7 +260,7 @@ extension BrowserState {
   }
 
   /// Stops waiting to quit: the user does something else, and the keys after it are no commands of a shell.
-  private mutating func goOn(with command: OwnKey.Command?) {
+  mutating func goOn(with command: OwnKey.Command?) {
     guard changes.queue.isQuitting else { return }
     if case .action(let action) = command,
       [.leave, .quit, .cancel, .suspend, .repaint].contains(action)
