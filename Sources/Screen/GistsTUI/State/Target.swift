@@ -44,16 +44,6 @@ struct HiddenAct: Hashable, Sendable {
     case star(Bool)
     /// The marked gists of the trash are restored.
     case restoration
-
-    /// The word or the line that was typed for it.
-    var name: String {
-      switch self {
-      case .action(let action, _): action.noun
-      case .line(let line): line
-      case .star(let isStarred): isStarred ? "star" : "unstar"
-      case .restoration: "restore"
-      }
-    }
   }
 
   let act: Act

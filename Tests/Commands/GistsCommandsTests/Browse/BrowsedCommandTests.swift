@@ -98,6 +98,20 @@ import Testing
     #expect(started.withLock(\.self) == 0)
   }
 
+  @Test func `no to a possible secret says which secret it was`() async throws {
+    let machine = try Self.machine()
+    let context = machine.context()
+    let draft = try SavedDraft.keep(
+      Array("token \(Leak.gitHub)\n".utf8), named: "a.env", in: context.stateFiles,
+      at: context.time.now())
+    let run = await Self.run(
+      ["create", "--filename=a.env", "--", draft.path], on: machine, answers: [.no])
+    let text = run.result?.message?.text.description ?? ""
+    #expect(text.hasPrefix("nothing was sent: \(Sentence.possibleSecrets); "), "\(run)")
+    #expect(text.contains(", line 1: "), "\(run)")
+    #expect(run.result?.draft?.name == "a.env")
+  }
+
   @Test func `what was done is said, and the lists are read again`() async throws {
     let api = StubTransport([.answer("PUT /gists/\(GistDocument.id)/star", 204)])
     let run = await Self.run(["star", GistDocument.id], on: try Self.machine(), api: api)

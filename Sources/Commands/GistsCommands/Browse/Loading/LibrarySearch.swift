@@ -4,6 +4,7 @@ import GistsTUI
 import GitHubAPI
 import LocalFiles
 import Synchronization
+import TerminalOutput
 
 /// Searches the library as the user types; a newer search ends the older one.
 ///

@@ -3,6 +3,7 @@ import GistLibrary
 import GistsTUI
 import GitHubAPI
 import Synchronization
+import TerminalOutput
 
 /// Loads the lists of the browser; a newer load of a list ends the older one.
 final class ListLoader: Sendable {
