@@ -45,15 +45,18 @@ package struct SettingsFile: Sendable {
 
   /// Changes one setting and keeps all other lines; nil removes it.
   ///
+  /// - Returns: whether the file changed.
   /// - Throws: ``StateFileError``, `FileError`.
-  package func set(_ key: SettingKey, to value: String?) async throws {
-    if let target = try linkTarget() {
-      if let changed = try change(bytes(), key, value) { try UserFile.write(changed, to: target) }
-      return
-    }
+  @discardableResult
+  package func set(_ key: SettingKey, to value: String?) async throws -> Bool {
     // A file that can't be read is reported as a settings error, as in every other command.
-    _ = try bytes()
-    try await PrivateFile(path, onRepair: onRepair).update { try change($0, key, value) }
+    let changed = try change(bytes(), key, value)
+    if let target = try linkTarget() {
+      if let changed { try UserFile.write(changed, to: target) }
+    } else {
+      try await PrivateFile(path, onRepair: onRepair).update { try change($0, key, value) }
+    }
+    return changed != nil
   }
 
   private func change(

@@ -416,7 +416,7 @@ import Testing
       let draft = scene.home.files.first { $0.contains("/unsent/") } ?? ""
       #expect(scene.home.read("\(scene.home.root)/\(draft)") == [0, 7])
       #expect(scene.files(id) == ["a.md": Array("one\n".utf8)])
-      _ = try await scene.gists("drafts", "--remove", "--all")
+      _ = try await scene.gists("drafts", "--remove", "--all", "--yes")
     }
   }
 

@@ -156,7 +156,7 @@ import Testing
             process.send(signal: SIGINT)
           }
           #expect(result.ending == .signal(SIGINT))
-          #expect(result.err == keptNote(in: home, "to send it again, run"))
+          #expect(result.err == keptNote(in: home, "to send it, run"))
           #expect(server.requests == [])
         }
       }

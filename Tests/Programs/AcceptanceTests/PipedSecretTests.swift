@@ -58,7 +58,7 @@ import Testing
     #expect(drafts.count == 1 && drafts.allSatisfy { $0.contains("-secret-") }, "\(drafts)")
     let text = result.text.replacing("\r\n", with: " ")
     #expect(
-      text.contains("for one day") && text.contains(" to send it again, run gists create"),
+      text.contains("for one day") && text.contains(" to send it, run gists create"),
       "\(text)")
   }
 

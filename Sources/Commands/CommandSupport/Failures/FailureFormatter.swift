@@ -25,6 +25,9 @@ package struct FailureFormatter: Sendable {
   package var isTokenSet = false
   /// Finds the other hosts that the user is signed in to.
   package var otherHosts: @Sendable () -> [Host] = { [] }
+  /// Returns the signed-in account of a host with this login, as the host spells it; nil if there is
+  /// none.
+  package var signedInAccount: @Sendable (_ login: String, Host) -> String? = { _, _ in nil }
   /// Finds the properties of this machine and session that hints about the keyring depend on.
   package var keyringSite: @Sendable () -> KeyringSite = { KeyringSite() }
   /// `--verbose`: the start of an invalid response is shown.

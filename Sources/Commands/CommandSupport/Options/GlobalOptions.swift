@@ -82,6 +82,8 @@ package protocol JSONCommand: GistsCommand {
 extension JSONCommand {
   package var isJSON: Bool { output.json || output.expression != nil }
   package var jsonFilter: String? { output.expression }
+  /// The option that asks for JSON, as it was given.
+  package var jsonOption: String { output.json ? "--json" : "--jq" }
 }
 
 /// A command whose JSON is an array of its completed changes:

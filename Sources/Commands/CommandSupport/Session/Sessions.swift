@@ -135,6 +135,7 @@ package struct Sessions: Sendable {
       knownHost: { [self] in try? self.host(urlHost: $0) }, resolvedTokens: resolvedTokens,
       isTokenSet: host.map { !variables(for: $0).names.isEmpty } ?? false,
       otherHosts: { [self] in host.map { signedInHosts(otherThan: $0) } ?? [] },
+      signedInAccount: { [self] in (try? accounts.read())?.hosts[$1.spelling]?[$0]?.login },
       keyringSite: keyringSite, isVerbose: settings.isVerbose, timeOfDay: ClockTime.clock,
       now: time.now)
   }

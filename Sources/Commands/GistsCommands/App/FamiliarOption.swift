@@ -1,4 +1,5 @@
 import CommandSupport
+import TerminalOutput
 
 /// Options that users type out of habit, from git, rm, ls and others, with their equivalents here.
 enum FamiliarOption {
@@ -17,5 +18,26 @@ enum FamiliarOption {
   static func named(_ name: String, of command: CommandDescription) -> String? {
     let name = name.hasPrefix("--") ? name : String(name.prefix(2))
     return own.first { $0.names.contains(name) && command.option(named: $0.own) != nil }?.own
+  }
+
+  /// Returns the hint for an option of grep, or for one that a search needs no more; nil for any
+  /// other.
+  ///
+  /// `command` is the command as it was typed.
+  static func hint(for name: String, after command: String?) -> MessageText? {
+    guard let command, ["search", "find", "grep"].contains(command) else { return nil }
+    let isGrep = command == "grep"
+    switch name.hasPrefix("--") ? name : String(name.prefix(2)) {
+    case "--offline": return "leave it out: your library is searched, which is always offline"
+    case "-i", "--ignore-case": return "leave it out: case is always ignored"
+    case "--line-number",
+      "-n" where isGrep:
+      return "leave it out: in a pipe, gists grep prints line numbers; at a terminal, use --lines"
+    case "--files-with-matches",
+      "-l" where isGrep:
+      return "use gists search, which prints each gist once"
+    case "--extended-regexp", "--perl-regexp", "-E", "-P", "-e": return "use --regex"
+    default: return nil
+    }
   }
 }

@@ -15,11 +15,13 @@ enum UnknownOption {
         let precedes = rest.contains { word in
           command.subcommands.contains { $0.name == word }
         }
-        let hint = hint(
-          for: name, of: command, at: RootCommand.named(by: arguments).path,
-          precedesCommand: precedes, in: root)
+        let step =
+          FamiliarOption.hint(for: name, after: arguments.first)
+          ?? hint(
+            for: name, of: command, at: RootCommand.named(by: arguments).path,
+            precedesCommand: precedes, in: root)
         return Failure(
-          .wrongUsage, "unknown option \(name)", next: [hint].compactMap(\.self))
+          .wrongUsage, "unknown option \(name)", next: [step].compactMap(\.self))
       }
       if value == nil, command.option(named: name)?.kind == .option { _ = rest.popFirst() }
     }

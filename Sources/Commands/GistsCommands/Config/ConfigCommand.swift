@@ -193,8 +193,9 @@ struct ConfigUnset: JSONCommand {
   @OptionGroup var global: GlobalOptions
 
   func run(in context: AppContext) async throws {
-    try await context.stateFiles.settings.set(setting, to: nil)
+    let wasSet = try await context.stateFiles.settings.set(setting, to: nil)
+    if !wasSet { context.diagnostics.note("\(setting.rawValue) is not set in the settings file") }
     if isJSON { return try context.output.print(.array([setting.json(nil, done: "unset")])) }
-    context.output.tellDone("Unset \(setting.rawValue)")
+    if wasSet { context.output.tellDone("Unset \(setting.rawValue)") }
   }
 }

@@ -47,7 +47,12 @@ struct LinkCommand: ReportingCommand {
 
   func run(in context: AppContext) async throws {
     if remove {
-      let paths = try context.links(of: [file]).map(\.path)
+      let paths: [String]
+      do {
+        paths = try context.links(of: [file]).map(\.path)
+      } catch let failure as Failure where failure.code == .notLinked {
+        return context.diagnostics.note(failure.message)
+      }
       try await context.stateFiles.links.remove(paths)
       for path in paths { context.output.record("unlinked", [.init("path", path)]) }
       return

@@ -59,9 +59,7 @@ struct RepoSearchCommand: JSONCommand {
         else { return }
       }
     }
-    if portions.count == 0, context.console.terminal.errIsTerminal {
-      context.diagnostics.note("no repositories found")
-    }
+    if portions.count == 0 { context.diagnostics.note("no repositories found") }
   }
 }
 

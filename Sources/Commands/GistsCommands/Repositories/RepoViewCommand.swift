@@ -37,7 +37,7 @@ struct RepoViewCommand: JSONCommand {
   @OptionGroup var global: GlobalOptions
 
   func validate() throws {
-    if web, isJSON { throw ValidationError("specify only one of --web and --json") }
+    if web, isJSON { throw ValidationError("specify only one of --web and \(jsonOption)") }
   }
 
   func run(in context: AppContext) async throws {

@@ -30,14 +30,21 @@ struct UserAddCommand: ReportingCommand {
     let logins = try context.settings.logins(users)
     let browsing = try await context.sessions.browsing()
     let file = context.stateFiles.savedUsers(of: browsing.session.host)
-    for login in logins {
+    for (index, login) in logins.enumerated() {
       // Saves the login as the user spells it on the host.
-      let user = try await context.sessions.about(user: login) {
-        try await browsing.browser.user(login).value
-      }
-      try await file.update { saved in
-        let others = saved.filter { $0.lowercased() != user.id }
-        return (others + [user.login]).sorted { $0.lowercased() < $1.lowercased() }
+      let user: User
+      do {
+        user = try await context.sessions.about(user: login) {
+          try await browsing.browser.user(login).value
+        }
+        try await file.update { saved in
+          let others = saved.filter { $0.lowercased() != user.id }
+          return (others + [user.login]).sorted { $0.lowercased() < $1.lowercased() }
+        }
+      } catch {
+        throw context.failureFormatter.stopped(
+          by: error, at: index, of: logins.map { [$0] }, verb: "added",
+          on: context.output.console)
       }
       context.output.record("added", [.init("login", user.login)])
       context.output.tellDone("Added user \(user.login)")

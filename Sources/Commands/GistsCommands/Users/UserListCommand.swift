@@ -17,7 +17,8 @@ struct UserListCommand: JSONCommand {
       Examples:
         gists user list
         gists user list --offline
-      """)
+      """,
+    aliases: ["ls"])
   static let traits = CommandTraits(changes: [], takes: .nothing, prints: .list)
 
   @OptionGroup var browsing: RepoBrowserOptions

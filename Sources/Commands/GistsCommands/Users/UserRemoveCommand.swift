@@ -11,7 +11,8 @@ struct UserRemoveCommand: ReportingCommand {
       Examples:
         gists user remove octocat
         gists user remove octocat hubot
-      """)
+      """,
+    aliases: ["rm"])
   static let traits = CommandTraits(
     changes: .users, takes: .nothing, prints: .outcomes, sendsRequests: false)
 

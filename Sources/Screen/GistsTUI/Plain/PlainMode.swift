@@ -152,7 +152,7 @@ package struct PlainMode: Sendable {
     }
   }
 
-  func title(of id: String) -> String? { state.wholeTitle(of: id).map(PlainRow.oneLine) }
+  func title(of id: String) -> String? { state.wholeTitle(of: id).map(\.firstLine) }
 
   /// Says a message and its hints.
   mutating func say(_ message: BrowserMessage) {

@@ -31,7 +31,7 @@ enum PlainRow {
       case .repository(let repository):
         [
           repository.fullName,
-          repository.description.map { isWhole ? oneLine($0) : beginning(of: oneLine($0)) },
+          repository.description.map { isWhole ? $0.firstLine : beginning(of: $0.firstLine) },
           repository.language,
           repository.stars.map { Plural.count($0, "star") }, age(repository.updated, now),
         ]
@@ -57,7 +57,7 @@ enum PlainRow {
   /// Returns the name of a row.
   static func name(_ row: BrowserRow) -> String {
     switch row.content {
-    case .gist(let gist): gist.title == gist.id ? short(gist.id) : oneLine(gist.title)
+    case .gist(let gist): gist.title == gist.id ? short(gist.id) : gist.title.firstLine
     case .file(let file): file.path
     case .user(let user): user.login
     case .repository(let repository): repository.fullName
@@ -65,8 +65,8 @@ enum PlainRow {
     case .entry(let entry): entry.name
     case .revision(let revision): short(revision.version)
     case .tag(let tag): tag.name
-    case .draft(let draft): oneLine(draft.title)
-    case .deleted(let deleted): deleted.title == row.id ? short(row.id) : oneLine(deleted.title)
+    case .draft(let draft): draft.title.firstLine
+    case .deleted(let deleted): deleted.title == row.id ? short(row.id) : deleted.title.firstLine
     }
   }
 
@@ -82,12 +82,6 @@ enum PlainRow {
     let rest = words.count - longestTitle
     guard rest > 1 else { return title }
     return words.prefix(longestTitle).joined(separator: " ") + ", and \(rest) more words"
-  }
-
-  /// Returns the first line of a text that has more than spaces.
-  static func oneLine(_ text: String) -> String {
-    text.split(whereSeparator: \.isNewline).first { !$0.allSatisfy(\.isWhitespace) }
-      .map(String.init) ?? ""
   }
 
   private static func age(_ date: Date?, _ now: Date?) -> String? {

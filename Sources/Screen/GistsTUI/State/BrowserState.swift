@@ -161,7 +161,7 @@ extension BrowserState {
 
   /// The title of a gist on one line, in few characters; nil if it is unknown.
   func title(of id: String) -> String? {
-    wholeTitle(of: id).map(PlainRow.oneLine).map { title in
+    wholeTitle(of: id).map(\.firstLine).map { title in
       title.count > Self.longestName
         ? String(title.prefix(Self.longestName - 1)) + "…" : title
     }

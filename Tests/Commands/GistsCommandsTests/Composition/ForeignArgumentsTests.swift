@@ -78,6 +78,42 @@ import Testing
     #expect(result.status == .wrongUsage)
   }
 
+  @Test(arguments: [
+    (
+      ["search", "x", "--offline"], "--offline",
+      "leave it out: your library is searched, which is always offline"
+    ),
+    (["grep", "-i", "x"], "-i", "leave it out: case is always ignored"),
+    (
+      ["grep", "-n", "x"], "-n",
+      "leave it out: in a pipe, gists grep prints line numbers; at a terminal, use --lines"
+    ),
+    (["grep", "-l", "x"], "-l", "use gists search, which prints each gist once"),
+    (["search", "-E", "x"], "-E", "use --regex"),
+    (["search", "-n", "5", "x"], "-n", "did you mean --limit?"),
+  ])
+  func `an option of grep leads to what a search does`(
+    words: [String], option: String, hint: String
+  ) async throws {
+    #expect(
+      await (try TestMachine()).gists(words)
+        == .init(
+          out: "", err: "error: unknown option \(option)\nhint: \(hint)\n", status: .wrongUsage))
+  }
+
+  @Test(arguments: [
+    (["view", "6cad", "--raw", "--jq", ".id"], "--raw"),
+    (["list", "--columns", "id", "--jq", "."], "--columns"),
+    (["search", "x", "--lines", "--jq", "."], "--lines"),
+  ])
+  func `an error about JSON names the option that asks for it`(
+    words: [String], option: String
+  ) async throws {
+    let result = await (try TestMachine()).gists(words)
+    #expect(result.err.contains("specify only one of \(option) and --jq"), "\(result)")
+    #expect(result.status == .wrongUsage)
+  }
+
   /// What each command line means, in our words.
   private static let synonyms = [
     (

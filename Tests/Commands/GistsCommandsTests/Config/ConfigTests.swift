@@ -31,6 +31,9 @@ import TextFormats
       await machine.gists("config", "unset", "editor") == .init(out: "", err: "", status: .done))
     #expect(machine.files(".config")["gists/config"] == "")
     #expect(
+      await machine.gists("config", "unset", "editor")
+        == .init(out: "", err: "note: editor is not set in the settings file\n", status: .done))
+    #expect(
       await machine.gists("config", "get", "editor") == .init(out: "", err: "", status: .no))
   }
 

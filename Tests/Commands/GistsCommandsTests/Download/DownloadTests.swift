@@ -107,6 +107,20 @@ import Testing
     #expect(machine.files("here") == [:])
   }
 
+  @Test func `a misspelled file is no folder`() async throws {
+    let machine = try TestMachine()
+    #expect(
+      await download(["b.tx"], on: machine)
+        == .init(
+          out: "",
+          err: """
+            error: no such file in gist \(Self.id): b.tx
+            did you mean b.txt?
+            hint: to write all files to the folder b.tx, run gists download --output=b.tx \(Self.id)
+
+            """, status: .no))
+  }
+
   @Test(arguments: [["a.txt", ""], ["a.txt", "-O", " "]])
   func `a blank name is wrong usage`(words: [String]) async throws {
     let result = await (try TestMachine()).gists(["download", Self.id] + words)

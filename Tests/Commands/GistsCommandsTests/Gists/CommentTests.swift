@@ -92,7 +92,7 @@ import Testing
     let texts = try files.map { try String(contentsOfFile: "\(drafts)/\($0)", encoding: .utf8) }
     #expect(texts == ["precious"])
     #expect(result.err.contains("\(Sentence.saved(in: drafts))/"))
-    #expect(result.err.contains("to send it again, run gists comment -F \(drafts)/"))
+    #expect(result.err.contains("to send it, run gists comment -F \(drafts)/"))
   }
 
   @Test func `secrets in a comment need permission unless they were there before`()
@@ -110,8 +110,7 @@ import Testing
             error: \(Sentence.possibleSecrets); nothing was sent
             stdin, line 2: a GitHub token
             \(Sentence.saved(in: kept)) for one day
-            hint: to send it anyway, use --allow-secrets
-            hint: to send it again, run gists comment --allow-secrets -F \(kept) \(Self.id)
+            hint: to send it, run gists comment --allow-secrets -F \(kept) \(Self.id)
 
             """, status: .dataRefused))
     #expect(try await run(["-b", text], []).err.contains("\n--body, line 2: a GitHub token\n"))
@@ -362,7 +361,7 @@ import Testing
 
 @Suite struct CommentsTests {
   private static let comments = [
-    ##"[{"id":1,"user":{"login":"octocat"},"body":"# One\r\n\r\nHello **you**","##,
+    ##"[{"id":1,"user":{"login":"octocat"},"body":"# One\r\n\r\nHello **you**\r\n","##,
     #""created_at":"2026-01-31T10:00:00Z","updated_at":"2026-01-31T10:00:00Z"},"#,
     #"{"id":2,"user":null,"body":"\u001b]0;x\u0007","created_at":"2026-01-31T10:00:00Z","#,
     #""updated_at":"2026-01-31T11:00:00Z"}]"#,

@@ -94,7 +94,7 @@ import Testing
             error: could not reach github.com: connection refused
             \(Sentence.saved(in: kept))
             hint: \(Sentence.checkNetwork); behind a proxy, set HTTPS_PROXY
-            hint: to send it again, run gists create --filename='a b.txt' \(kept)
+            hint: to send it, run gists create --filename='a b.txt' \(kept)
 
             """, status: .unreachable))
   }
@@ -110,7 +110,7 @@ import Testing
     let kept = try #require(machine.drafts.first)
     let command =
       "gists create --public --desc='it'\\''s -p' --filename=stdin.txt --allow-secrets \(kept)"
-    #expect(result.err.hasSuffix("\nhint: to send it again, run \(command)\n"), "\(result.err)")
+    #expect(result.err.hasSuffix("\nhint: to send it, run \(command)\n"), "\(result.err)")
     #expect(!result.err.contains(Leak.gitHub))
   }
 

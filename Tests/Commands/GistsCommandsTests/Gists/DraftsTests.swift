@@ -132,9 +132,21 @@ import Testing
             + "\n",
           err: "", status: .done))
     #expect(machine.drafts.count == 2)
+    let refused = await machine.gists("drafts", "--remove", "--all")
+    #expect(
+      refused.err == """
+        error: --yes required when not running interactively
+        hint: to remove all drafts without asking, use --yes
+
+        """)
+    machine.terminal = Terminal(inIsTerminal: true, errIsTerminal: true)
+    let asked = await machine.gists("drafts", "--remove", "--all", input: "n\n")
+    #expect(asked.err.hasPrefix("Permanently remove 2 drafts? [y/N] "), "\(asked)")
+    #expect(asked.status == .cancelled)
+    #expect(machine.drafts.count == 2)
     machine.terminal = Terminal(errIsTerminal: true)
     #expect(
-      await machine.gists("drafts", "--remove", "--all")
+      await machine.gists("drafts", "--remove", "--all", "--yes")
         == .init(
           out: "", err: "✓ Removed \(files[2].name)\n✓ Removed \(files[1].name)\n", status: .done))
     #expect(machine.drafts == [])
@@ -142,7 +154,7 @@ import Testing
   }
 
   @Test(arguments: [
-    (["--all"], "--all requires --remove"),
+    (["--all"], "--all requires --remove"), (["--yes"], "--yes requires --all"),
     (["--remove"], "--remove requires NAME or --all"),
     (["--remove", "--all", "a"], "specify only one of --all and NAME"),
     (["a", "b"], "specify only one NAME"),

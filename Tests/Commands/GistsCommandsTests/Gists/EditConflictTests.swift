@@ -154,7 +154,7 @@ import Testing
     let kept = try #require(machine.drafts.first)
     #expect(try String(contentsOfFile: kept, encoding: .utf8) == "mine")
     #expect(result.err.contains("\(Sentence.saved(in: kept))\n"))
-    #expect(result.err.contains("to send it again, run ") == (status == .unreachable))
+    #expect(result.err.contains("to send it, run ") == (status == .unreachable))
     #expect(
       result.err.contains("if your text is not on GitHub, send it again with: ")
         == (status == .tryLater))

@@ -181,7 +181,7 @@ import Testing
         error: could not reach gist.githubusercontent.com: host not found
         \(Sentence.saved(in: path))
         hint: \(Sentence.checkNetwork)
-        hint: to send it again, run gists edit \(GistDocument.id) b.txt - < \(path)
+        hint: to send it, run gists edit \(GistDocument.id) b.txt - < \(path)
 
         """), "\(result.err)")
   }

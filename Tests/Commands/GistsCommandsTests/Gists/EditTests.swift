@@ -1,3 +1,4 @@
+import ClientState
 import FoundationEssentials
 import GitHubAPI
 import HTTPTypes
@@ -252,10 +253,11 @@ import Testing
     machine.terminal = Terminal(inIsTerminal: true, errIsTerminal: true)
     var gist = Self.gist
     gist.owner = "hubot"
-    let api = StubTransport([
+    let stubs: [StubTransport.Stub] = [
       .answer(Self.get, 200, gist.json), .answer("GET /user", 200, #"{"login":"octocat","id":1}"#),
-    ])
-    let result = await machine.gists("edit", GistDocument.id, "a.txt", api: api)
+    ]
+    let result = await machine.gists(
+      "edit", GistDocument.id, "a.txt", api: StubTransport(stubs))
     #expect(
       result
         == .init(
@@ -265,6 +267,17 @@ import Testing
             hint: to edit your own copy, run gists fork \(GistDocument.id)
 
             """, status: .forbidden))
+    // The owner is signed in, too.
+    try await machine.accountsFile.update {
+      $0.hosts["github.com", default: .init()].accounts = [.init(login: "Hubot")]
+    }
+    let other = await machine.gists("edit", GistDocument.id, "a.txt", api: StubTransport(stubs))
+    #expect(
+      other.err == """
+        error: could not edit gist \(GistDocument.id): it belongs to hubot
+        hint: to edit it as Hubot, add --account Hubot
+
+        """)
   }
 
   @Test(arguments: [

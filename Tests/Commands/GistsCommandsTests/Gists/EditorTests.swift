@@ -108,7 +108,7 @@ import Testing
           result.err.hasSuffix(
             """
             \(Sentence.saved(in: kept))
-            \(remedy)hint: to send it again, run gists edit \(GistDocument.id) b.txt - < \(kept)
+            \(remedy)hint: to send it, run gists edit \(GistDocument.id) b.txt - < \(kept)
 
             """))
       }
@@ -196,7 +196,7 @@ import Testing
     let kept = try #require(machine.drafts.first)
     #expect(
       no.err.hasSuffix(
-        "\nhint: to send it again, run "
+        "\nhint: to send it, run "
           + "gists edit --allow-secrets \(GistDocument.id) b.txt - < \(kept)\n"))
 
     let api = EditTests.change()

@@ -118,7 +118,7 @@ import Testing
         nothing was changed
         \(Sentence.saved(in: kept))
         hint: \(Sentence.checkNetwork)
-        hint: to send it again, run gists \(command[0]) 
+        hint: to send it, run gists \(command[0]) 
         """), "\(result)")
   }
 

@@ -134,11 +134,15 @@ import Testing
       await machine.gists("list", "--filter", "^x", api: StubTransport([page]))
         == .init(
           out: "",
-          err: "hint: --filter is plain text; for a regex, run gists search --regex '^x'\n",
+          err: """
+            note: no gists in your account match
+            hint: --filter is plain text; for a regex, run gists search --regex '^x'
+
+            """,
           status: .done))
     #expect(
       await machine.gists("list", "--filter", "xyz", api: StubTransport([page]))
-        == .init(out: "", err: "", status: .done))
+        == .init(out: "", err: "note: no gists in your account match\n", status: .done))
   }
 
   @Test func `a filter stops after ten further pages with a note`() async throws {
@@ -159,6 +163,7 @@ import Testing
           out: "",
           err: """
             note: searched only 11 pages of gists in your account; use --all to search all of them
+            note: no gists in your account match
 
             """, status: .done))
     #expect(api.unused == [])

@@ -55,13 +55,13 @@ import Testing
     let api = StubTransport([
       .failure(CreateTests.post, .unreachable(host: "github.com", reason: .connectionRefused))
     ])
-    let result = await machine.gists("new", "a.md", "-d", "List", api: api)
+    let result = await machine.gists("new", "-w", "a.md", "-d", "List", api: api)
     let kept = try #require(machine.drafts.first)
     #expect(machine.drafts.count == 1)
     #expect(try String(contentsOfFile: kept, encoding: .utf8) == "text\n")
     #expect(
       result.err.hasSuffix(
-        "hint: to send it again, run gists create --desc=List --filename=a.md \(kept)\n"),
+        "hint: to send it, run gists create --desc=List --filename=a.md --web \(kept)\n"),
       "\(result.err)")
     #expect(result.status == .unreachable)
   }

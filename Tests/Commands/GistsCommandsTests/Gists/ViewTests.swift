@@ -191,6 +191,15 @@ import Testing
     #expect(result == .init(out: gist.json + "\n", err: "", status: .done))
   }
 
+  @Test func `--json of named files has only these files`() async throws {
+    let api = StubTransport([
+      .answer(Self.get, 200, GistDocument.with(["a": "one", "b": "two"]).json)
+    ])
+    #expect(
+      await (try TestMachine()).gists("view", Self.id, "b", "--json", api: api)
+        == .init(out: GistDocument.with(["b": "two"]).json + "\n", err: "", status: .done))
+  }
+
   @Test func `a terminal shows the metadata, then each file, escaped`() async throws {
     let machine = try TestMachine()
     machine.environment = TestToken.variables

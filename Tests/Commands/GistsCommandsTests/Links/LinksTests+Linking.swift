@@ -64,6 +64,9 @@ extension LinksTests {
       await machine.gists("links", api: StubTransport([only])).out
         == "\(path)\t\(id)\ta\tsame\n")
     #expect(await machine.gists("link", "--remove", path).status == .done)
+    #expect(
+      await machine.gists("link", "--remove", path)
+        == .init(out: "", err: "note: \(path) is not linked to a gist\n", status: .done))
     #expect(await machine.gists("links") == .init(out: "", err: "", status: .done))
     #expect(await machine.gists("pull", path).status == .no)
     #expect(

@@ -148,6 +148,17 @@ import Testing
     #expect(api.requests.isEmpty)
   }
 
+  @Test func `a search without a match says so in a pipe, too`() async throws {
+    let api = StubTransport([
+      .root,
+      .answer(
+        "GET /search/repositories?q=nothing&per_page=30", 200, #"{"total_count":0,"items":[]}"#),
+    ])
+    #expect(
+      await (try TestMachine()).gists("repo", "search", "nothing", api: api)
+        == .init(out: "", err: "note: no repositories found\n", status: .done))
+  }
+
   @Test func `a search prints the matches in the requested order`() async throws {
     let next = "https://api.github.com/search/repositories?q=x&page=2"
     let documents = (1...3).map { RepositoryDocument(name: "r\($0)").json }

@@ -115,6 +115,37 @@ import Testing
     #expect(result.status == .no)
   }
 
+  @Test func `the users before a mistake are saved, and the error says so`() async throws {
+    let machine = try TestMachine()
+    let api = StubTransport([
+      .root, .profile("hubot"), .profile("octocat"), .missing("/users/nobody"),
+    ])
+    #expect(
+      await machine.gists("user", "add", "hubot", "octocat", "nobody", "mona", api: api)
+        == .init(
+          out: "",
+          err: """
+            error: no user nobody on github.com (HTTP 404)
+            added: hubot
+            added: octocat
+            not added: nobody
+            not added: mona
+            hint: check the spelling of the login
+
+            """, status: .no))
+    let saved = try #require(Self.users(machine))
+    #expect(saved.contains("\"hubot\"") && saved.contains("\"octocat\""))
+  }
+
+  @Test func `ls and rm are list and remove`() async throws {
+    let machine = try TestMachine()
+    let list = await machine.gists("user", "list")
+    #expect(await machine.gists("user", "ls") == list)
+    #expect(
+      await machine.gists("user", "rm", "hubot")
+        == .init(out: "", err: "note: hubot is not a saved user\n", status: .done))
+  }
+
   @Test func `the URL of a profile is a login, on the current host only`() async throws {
     let api = StubTransport([.root, .profile("hubot")])
     let machine = try TestMachine()

@@ -31,7 +31,8 @@ struct CommentsCommand: JSONCommand {
       return try await comments.print([], in: context) {
         [
           Cell($0.id), Cell($0.user?.login ?? ""), Cell($0.createdAt, in: context.output),
-          Cell($0.body),
+          // A final line break would be a blank.
+          Cell(String($0.body.reversed().drop(while: \.isNewline).reversed())),
         ]
       }
     }

@@ -81,7 +81,8 @@ struct CreateCommand: JSONCommand {
     }
     var creation = CreateFlow(
       description: gist.description, isPublic: gist.public, allowsSecrets: secrets.allowSecrets,
-      session: try context.sessions.session(), context: context)
+      session: try context.sessions.session(), context: context,
+      openingOptions: gist.openingOptions)
     creation.again = again(creation)
     if link { _ = try context.stateFiles.links.read() }
     var inputs = inputs
@@ -109,7 +110,7 @@ struct CreateCommand: JSONCommand {
       (secrets.allowSecrets, "--allow-secrets"),
     ]
     return creation.command(
-      naming: name, flags.filter(\.0).map(\.1),
+      naming: name, flags.filter(\.0).map(\.1) + creation.openingOptions,
       files.map { .value($0 == "-" ? $0 : (try? UserFile.absolutePath(of: $0)) ?? $0) })
   }
 
@@ -140,6 +141,11 @@ struct NewGistOptions: ParsableArguments {
 
   @Flag(name: .shortAndLong, help: "Copy the URL to the clipboard")
   var copy = false
+
+  /// The options `--web` and `--copy`, if they were given.
+  var openingOptions: [SuggestedCommand.Word] {
+    (web ? ["--web"] : []) + (copy ? ["--copy"] : [])
+  }
 
   func validate() throws {
     if `public`, secret { throw ValidationError("specify only one of --public and --secret") }

@@ -14,6 +14,8 @@ struct CreateFlow: Sendable {
   let context: AppContext
   /// Whether to ask at a terminal before sending more files than fit on a screen.
   var confirmsMany = false
+  /// The options that open the gist or copy its URL, for the command that sends a draft.
+  var openingOptions: [SuggestedCommand.Word] = []
   /// The command that creates the gist of the same files from any folder; nil if a command line
   /// can't contain its values.
   var again: SuggestedCommand?
@@ -193,7 +195,7 @@ struct CreateFlow: Sendable {
   /// Returns the command that creates the gist from a saved text; nil if a command line can't
   /// contain the description or the name.
   func resendCommand(naming name: String) -> ResendCommand? {
-    guard let create = command(naming: name, []) else { return nil }
+    guard let create = command(naming: name, openingOptions) else { return nil }
     return ResendCommand(command: create, input: .argument)
   }
 

@@ -34,7 +34,8 @@ struct NewCommand: JSONCommand {
     }
     let creation = CreateFlow(
       description: gist.description, isPublic: gist.public, allowsSecrets: secrets.allowSecrets,
-      session: try context.sessions.session(), context: context)
+      session: try context.sessions.session(), context: context,
+      openingOptions: gist.openingOptions)
     let created = try await creation.create(inEditorAs: name ?? "gist.txt")
     await creation.openOrCopyURL(created, toBrowser: gist.web, toClipboard: gist.copy)
   }

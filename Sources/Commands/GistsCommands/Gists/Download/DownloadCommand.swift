@@ -9,7 +9,8 @@ struct DownloadCommand: ReportingCommand {
     discussion: """
       With FILE, writes only these files of the gist, into the current folder. Otherwise writes \
       all files, into a folder named after the gist's ID. -O names another folder. A single FILE \
-      that is not in the gist is the folder for all files; ./NAME is always a folder.
+      that is not in the gist is the folder for all files, unless it is similar to one of its \
+      files; ./NAME is always a folder.
 
       In a pipe, prints the path of each written file on a line of its own.
 

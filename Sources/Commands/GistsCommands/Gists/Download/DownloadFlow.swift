@@ -48,6 +48,7 @@ struct DownloadFlow: Sendable {
   private func choice(from received: Gist) throws(Failure) -> Choice {
     let all = received.files
     if names.count == 1, folder == nil, received[names[0]] == nil {
+      try refuseMisspelled(names[0], in: received)
       return Choice(files: all, isAll: true, path: names[0])
     }
     guard !names.isEmpty else {
@@ -60,6 +61,25 @@ struct DownloadFlow: Sendable {
       return file
     }
     return Choice(files: files.uniqued(on: { ExactString($0.name) }), path: folder ?? ".")
+  }
+
+  /// Throws if a name that is meant as a folder looks like that of a file, and the gist has a similar
+  /// one; notes it if the gist has none.
+  private func refuseMisspelled(_ name: String, in received: Gist) throws(Failure) {
+    guard name.dropFirst().dropLast().contains("."), !name.contains("/"),
+      !InputFile.isFolder(name)
+    else { return }
+    guard let near = Suggestion.nearest(to: name, among: received.files.map(\.name)) else {
+      return context.diagnostics.note(
+        "\(name) is not in the gist; writing all files to the folder \(name)")
+    }
+    let formatter = context.failureFormatter.on(gist.session.host)
+    var failure = formatter.noFile(name, in: received)
+    let download = formatter.command(
+      "download", .value(gist.id), options: [.option("--output", name)])
+    failure.details = ["did you mean \(near)?"]
+    failure.nextSteps = ["to write all files to the folder \(name), run \(download)"]
+    throw failure
   }
 
   /// The last of several names may be meant as a folder, as for cp.

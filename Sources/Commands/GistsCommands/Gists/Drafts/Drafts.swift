@@ -68,7 +68,7 @@ struct Drafts: Sendable {
         case .outcomeUnknown: "if your text is not on GitHub, send it again with:"
         case .conflict: "to overwrite the other changes, run"
         case .conflictMarkers: "remove the markers from that file, then run"
-        default: "to send it again, run"
+        default: "to send it, run"
         }
       let line = command.line(
         sending: text, in: file.path, overwrites: code == .conflict,
@@ -164,6 +164,9 @@ struct Drafts: Sendable {
       failure.wouldComeAgain
       ? [] : kept.compactMap { $0.step(after: code, knowing: tokens, in: context) }
     if !steps.isEmpty { failure.nextSteps.removeAll { $0 == Failure.overwriteStep } }
+    if steps.contains(where: { $0.description.contains(" --allow-secrets ") }) {
+      failure.nextSteps.removeAll { $0 == Failure.allowSecretsStep }
+    }
     failure.nextSteps += steps
     return failure
   }

@@ -37,11 +37,15 @@ struct DraftsCommand: JSONCommand {
   @Flag(help: "Remove all drafts, with --remove")
   var all = false
 
+  @Flag(name: .shortAndLong, help: "Do not ask for confirmation")
+  var yes = false
+
   @OptionGroup var output: JSONOptions
   @OptionGroup var global: GlobalOptions
 
   func validate() throws {
     if all, !remove { throw ValidationError("--all requires --remove") }
+    if yes, !all { throw ValidationError("--yes requires --all") }
     if all, !names.isEmpty { throw ValidationError("specify only one of --all and NAME") }
     if remove, names.isEmpty, !all { throw ValidationError("--remove requires NAME or --all") }
     if !remove, names.count > 1 { throw ValidationError("specify only one NAME") }
@@ -51,9 +55,18 @@ struct DraftsCommand: JSONCommand {
     let drafts = DraftList(
       files: SavedDraft.all(in: context.folders, now: context.time.now()),
       output: context.output)
+    if all, !yes, !drafts.files.isEmpty { try await confirm(drafts.files.count, in: context) }
     if remove { return try drafts.remove(all ? drafts.files : drafts.named(names)) }
     guard let draft = try drafts.named(names).first else { return try drafts.list() }
     try await drafts.print(draft)
+  }
+
+  private func confirm(_ count: Int, in context: AppContext) async throws {
+    guard context.console.terminal.canAsk else { throw Failure.needsYes(to: "remove all drafts") }
+    let question: MessageText = "Permanently remove \(Plural.count(count, "draft"))?"
+    guard try await context.prompts.user.confirm(question) else {
+      throw Failure(.cancelled, "nothing was removed")
+    }
   }
 }
 

@@ -59,6 +59,9 @@ extension Failure {
   /// The hint for a conflict, unless a draft has a command for it.
   static let overwriteStep: MessageText = "to overwrite it with your change, use --force"
 
+  /// The hint for possible secrets, unless a draft has a command for it.
+  static let allowSecretsStep: MessageText = "to send it anyway, use --allow-secrets"
+
   /// Whether sending the same text again would fail again: the text is invalid, or its target is
   /// missing or belongs to someone else.
   ///

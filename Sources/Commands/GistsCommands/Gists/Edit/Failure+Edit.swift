@@ -76,7 +76,7 @@ extension Failure {
   static func secrets(_ findings: [String]) -> Failure {
     Failure(
       .dataRefused, code: .secrets, "\(Sentence.possibleSecrets); nothing was sent",
-      details: findings.map { MessageText($0) }, next: ["to send it anyway, use --allow-secrets"])
+      details: findings.map { MessageText($0) }, next: [allowSecretsStep])
   }
 }
 

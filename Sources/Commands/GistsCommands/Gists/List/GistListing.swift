@@ -44,7 +44,10 @@ struct GistListing: Sendable {
       throw context.failureFormatter.offeringOffline(error, from: copy.age(at: context.time))
     }
     guard list.count == 0 else { return }
-    if context.console.terminal.errIsTerminal { context.diagnostics.note(nothingFound) }
+    // As a search, a filter says so in a pipe, too.
+    if context.console.terminal.errIsTerminal || !filter.isEmpty {
+      context.diagnostics.note(nothingFound)
+    }
     if let text = plainTextFilter, text.contains(where: "\\^$*+?[](){}|".contains) {
       let search = context.failureFormatter.command("search", .value(text), options: ["--regex"])
       context.diagnostics.hint("--filter is plain text; for a regex, run \(search)")

@@ -36,7 +36,7 @@ struct ListCommand: JSONCommand {
   @OptionGroup var global: GlobalOptions
 
   func validate() throws {
-    try list.check(isJSON: isJSON)
+    try list.check(isJSON: isJSON, jsonOption)
     if feed == .everyone, list.visibility.value == .secret {
       throw ValidationError("the public list has no secret gists")
     }

@@ -55,9 +55,11 @@ struct ListOptions: ParsableArguments {
     try ValidationError.refuseBlank(filter, "--filter")
   }
 
-  /// Throws if columns are named for JSON, which has none.
-  func check(isJSON: Bool) throws {
-    if columns != nil, isJSON { throw ValidationError("specify only one of --columns and --json") }
+  /// Throws if columns are named for JSON, which has none; `option` asks for it.
+  func check(isJSON: Bool, _ option: String) throws {
+    if columns != nil, isJSON {
+      throw ValidationError("specify only one of --columns and \(option)")
+    }
   }
 
   var given: [String] {

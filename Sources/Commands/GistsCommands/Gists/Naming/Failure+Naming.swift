@@ -219,10 +219,15 @@ extension FailureFormatter {
     let fork = on(host).command("fork", .value(gist.id))
     let reason =
       gist.owner.map { "it belongs to \($0.login)" } ?? "it is anonymous and has no owner"
+    let steps: [MessageText] =
+      if let account = gist.owner.flatMap({ signedInAccount($0.login, host) }) {
+        ["to \(verb) it as \(account), add --account \(account)"]
+      } else {
+        verb == "edit" ? ["to edit your own copy, run \(fork)"] : []
+      }
     return Failure(
       .forbidden, code: .notYours, "could not \(action: verb) \(gist: gist.id): \(reason)",
-      next: verb == "edit" ? ["to edit your own copy, run \(fork)"] : [],
-      host: host.name)
+      next: steps, host: host.name)
   }
 
   /// The failure for a missing file, which also says if GitHub does not list all of the gist's

@@ -81,7 +81,7 @@ struct SearchCommand: JSONCommand {
   func validate() throws {
     try ValidationError.refuseBlank(language, "--language")
     try ValidationError.refuseBlank(owner, "--owner")
-    if lines, isJSON { throw ValidationError("specify only one of --lines and --json") }
+    if lines, isJSON { throw ValidationError("specify only one of --lines and \(jsonOption)") }
     // Blank words come from an unset shell variable, and don't mean a list of all gists.
     guard try query().isEmpty || !words.isEmpty && words.allSatisfy(\.trimmed.isEmpty) else {
       return

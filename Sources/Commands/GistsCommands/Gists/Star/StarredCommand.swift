@@ -29,7 +29,7 @@ struct StarredCommand: JSONCommand {
   @OptionGroup var global: GlobalOptions
 
   func validate() throws {
-    try list.check(isJSON: isJSON)
+    try list.check(isJSON: isJSON, jsonOption)
     if gist != nil, let option = list.given.first {
       throw ValidationError("\(option) can't be used with GIST")
     }

@@ -62,7 +62,7 @@ struct ViewCommand: JSONCommand {
   @OptionGroup var global: GlobalOptions
 
   func validate() throws {
-    let forms = [(raw, "--raw"), (showsNames, "--files"), (web, "--web"), (isJSON, "--json")]
+    let forms = [(raw, "--raw"), (showsNames, "--files"), (web, "--web"), (isJSON, jsonOption)]
     let chosen = forms.filter(\.0).map(\.1)
     if chosen.count > 1 {
       throw ValidationError("specify only one of \(chosen[0]) and \(chosen[1])")

@@ -154,6 +154,8 @@ struct ViewFlow: Sendable {
   }
 
   /// Prints GitHub's JSON with `starred` (omitted when signed out) and full contents.
+  ///
+  /// If files were named, it has only these.
   func printJSON(in context: AppContext) async throws {
     let (received, isStarred) = try await loadWithStar(in: context)
     let contents = try await contents(of: received, in: context)
@@ -166,6 +168,14 @@ struct ViewFlow: Sendable {
         if file["truncated"] != nil { file.set("truncated", to: .bool(false)) }
         if file["encoding"] != nil || encoding == "base64" {
           file.set("encoding", to: .string(encoding))
+        }
+      }
+    }
+    if !files.isEmpty {
+      let shown = Set(contents.map { ExactString($0.file.name) })
+      document.change(["files"]) { files in
+        for file in received.value.files where !shown.contains(ExactString(file.name)) {
+          files.remove(file.name)
         }
       }
     }
