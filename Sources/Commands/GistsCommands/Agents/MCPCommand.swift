@@ -1,4 +1,5 @@
 import ArgumentParser
+import ClientState
 import CommandSupport
 import TerminalOutput
 
