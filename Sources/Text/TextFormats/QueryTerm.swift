@@ -72,7 +72,7 @@ package struct QueryTerm: Hashable, Sendable {
       return .text(word)
     }
     switch name {
-    case .language: return value.isEmpty ? .text(word) : .language(value)
+    case .language: return value.isEmpty ? .text(word) : .language(LanguageName.named(value))
     case .owner: return value.isEmpty ? .text(word) : .owner(value)
     case .tag:
       guard let tag = HashTags.tag(value) else { throw .invalidTag(value) }
@@ -196,7 +196,8 @@ extension QueryTerm {
 
   /// GitHub's other qualifiers (https://docs.github.com/en/search-github).
   private static let foreign: Set<Substring> = [
-    "anon", "created", "extension", "filename", "fork", "forks", "in", "org", "path", "pushed",
+    "anon", "comments", "created", "extension", "filename", "fork", "forks", "in", "org", "path",
+    "pushed",
     "repo", "size", "sort", "stars", "symbol", "topic",
   ]
 

@@ -52,6 +52,13 @@ import Testing
     #expect(browse.foot == " Filter: \(filter)")
   }
 
+  @Test(arguments: ["tag:", "-tag:", "lang:", "is:sec", "files:>"])
+  func `says that a qualifier without a value filters nothing`(filter: String) {
+    let message = "\(filter) has no value and filters nothing"
+    #expect(filtered(filter).press("<Enter>").status.contains(message))
+    #expect(Plain().said(to: "filter \(filter)") == "Error: \(message).")
+  }
+
   @Test func `counts what is selected, in words or in its language`() {
     #expect(filtered("deploy").press("<Enter>").status.contains("3 of 3 gists contain \"deploy\""))
     #expect(filtered("files:>5").press("<Enter>").status.contains("1 of 3 gists match files:>5 ·"))

@@ -167,7 +167,10 @@ private struct Insert {
   @Test func `a file or a block is chosen of several`() {
     let opened = Insert(words: "docker").press(.enter)
     #expect(opened.inserted == nil)
-    #expect(opened.screen.contains("> docker.md #1"))
+    #expect(opened.screen.contains("> docker.md #1: docker prune"))
+    #expect(
+      Snippet("a.md #1", language: "sh", text: "\n# Old\n  ls -l\n", form: .block).title
+        == "a.md #1: ls -l")
     #expect(opened.press(.enter).inserted == "docker prune")
     #expect(opened.press(.down, .down, .enter).inserted == "# Docker")
     #expect(opened.press("p", "s", .enter).inserted == "docker ps")

@@ -108,7 +108,7 @@ extension InsertState {
     let title = selectedGist?.title ?? ""
     draw(title + ": ", filter, isSelected: false, right: "\(matches.count)", layout, on: &grid)
     drawRows(matches, parts, layout.list, on: &grid) { snippet in
-      (StyledText(snippet.name), StyledText(snippet.language ?? "", theme.aside))
+      (StyledText(snippet.title), StyledText(snippet.language ?? "", theme.aside))
     }
     drawPreview(layout, on: &grid)
   }

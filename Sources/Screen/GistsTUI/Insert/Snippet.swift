@@ -39,6 +39,15 @@ package struct Snippet: Hashable, Sendable {
     (self.problem, template) = (problem, nil)
   }
 
+  /// The name in a list, for a block with its first line that is no comment.
+  var title: String {
+    guard form == .block else { return name }
+    let lines = text.split(whereSeparator: \.isNewline).lazy
+      .map { $0.drop(while: \.isWhitespace) }
+    guard let line = lines.first(where: { !$0.isEmpty && !$0.hasPrefix("#") }) else { return name }
+    return "\(name): \(Printable.line(String(line)))"
+  }
+
   /// Returns the first character that can't be inserted, and its line; nil if there is none.
   ///
   /// A control character could act as a key in the shell, and a bidirectional mark makes a command

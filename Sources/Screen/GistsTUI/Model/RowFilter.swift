@@ -46,6 +46,11 @@ package struct RowFilter: Hashable, Sendable {
     QueryTerm.split(line).filter { !isIncomplete($0) }.map(closed)
   }
 
+  /// Returns the first qualifier that lacks its value, such as `tag:`; nil if there is none.
+  static func unfinished(in line: String) -> String? {
+    QueryTerm.split(line).first { isIncomplete($0) && $0.contains(":") }
+  }
+
   /// Returns a word with the quote at its end that was not typed yet.
   private static func closed(_ word: String) -> String {
     let begins = word.drop { $0 == "-" }.hasPrefix("\"") || word.contains(":\"")

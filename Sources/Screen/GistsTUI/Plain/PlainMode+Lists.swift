@@ -40,6 +40,9 @@ extension PlainMode {
     if let problem = filter.problem(in: state.list) {
       return say("Error: \(problem.description). To filter by the text, put it in quotes.")
     }
+    if let word = RowFilter.unfinished(in: text) {
+      return say("Error: \(word) has no value and filters nothing.")
+    }
     state.filter(text)
     let rows = filter.isPlain ? "contain \"\(text)\"" : "match \(text)"
     say(text.isEmpty ? "All rows." : "Rows that \(rows). Filter alone shows all rows.")

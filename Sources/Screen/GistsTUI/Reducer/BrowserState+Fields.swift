@@ -22,7 +22,11 @@ extension BrowserState {
       if field.purpose.hasHistory {
         dialogs.histories[field.purpose, default: LineHistory()].add(field.editor.text)
       }
-      return take(field)
+      take(field)
+      if case .filter = field.purpose, let word = RowFilter.unfinished(in: field.editor.text) {
+        messages.status = BrowserMessage(.error, "\(word) has no value and filters nothing")
+      }
+      return
     case .tab, .backTab:
       guard field.purpose == .command else { return }
       switch field.completions.count {

@@ -48,6 +48,7 @@ import TextFormats
     ("filename:a.py", "to search for a file name, use a.py"),
     ("extension:py", "to search for a file name, use .py"),
     ("stars:>5", qualifiers), ("foo:bar", qualifiers), ("created:2026-01-01", qualifiers),
+    ("comments:0", qualifiers),
   ])
   func `an unknown qualifier is named`(word: String, hint: String) throws {
     let failure = #expect(throws: Failure.self) { try SearchText("retry \(word) lang:go") }
@@ -96,6 +97,17 @@ import TextFormats
     #expect(
       SearchText.line(of: ["-Wall", "a b", "-lang:go", "is:secret -draft"])
         == "\"-Wall\" \"a b\" -lang:go is:secret -draft")
+  }
+
+  @Test(arguments: [
+    ("sh", "Shell"), ("PY", "Python"), ("c++", "c++"), ("Swift", "Swift"), ("md", "Markdown"),
+  ])
+  func `an alias or an extension is a language, too`(name: String, language: String) throws {
+    #expect(try SearchText("lang:\(name)").filter.language == language)
+    #expect(
+      try SearchText("-lang:\(name)").filter.conditions == [
+        QueryTerm(.language(language), isExcluded: true)
+      ])
   }
 
   @Test func `an argument with spaces is a phrase`() throws {

@@ -39,6 +39,20 @@ import Testing
     #expect(machine.drafts == [])
   }
 
+  @Test(arguments: [
+    ("ping 8.8.8.8", true), ("git log -p", true), ("my notes.md", false), ("todo", false),
+    ("a b.7z x", true),
+  ])
+  func `a command in place of a name gets a hint`(name: String, isText: Bool) async throws {
+    let machine = try machine { _ in [] }
+    let hint =
+      "hint: \(name) names the new file; to create a gist from a text, pipe it to gists create "
+      + "-f NAME\n"
+    #expect(
+      await machine.gists("new", name).err
+        == (isText ? hint : "") + "error: the file was left empty; no gist was created\n")
+  }
+
   @Test(arguments: ["", " \n"])
   func `nothing is created from a file that was left empty`(text: String) async throws {
     let machine = try machine { _ in Array(text.utf8) }

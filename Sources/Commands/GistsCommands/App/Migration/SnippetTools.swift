@@ -7,9 +7,10 @@ enum SnippetTools {
   static let pet: [Row] = [
     ("pet search", "gists insert"),
     ("  --query WORDS", "gists insert WORDS"),
-    ("pet exec", "gists insert; Enter at the prompt runs the command"),
+    ("pet exec", "gists widget: its key, then Enter at the prompt"),
     ("pet-select (a key)", "gists widget bash, zsh or fish; the key is Ctrl-G"),
     ("pet new", "gists new, or gists create FILE"),
+    ("  the previous command", "fc -ln -1 | gists create -f NAME.sh"),
     ("pet list", "gists list"),
     ("pet edit", "gists edit GIST"),
     ("pet sync", "gists sync; what you change here is sent at once"),
@@ -24,9 +25,10 @@ enum SnippetTools {
 
   /// The features of navi: <https://github.com/denisidoro/navi>.
   static let navi: [Row] = [
-    ("navi", "gists insert; Enter at the prompt runs the command"),
+    ("navi", "gists widget: its key, then Enter at the prompt"),
     ("  --print", "gists insert; it prints and never runs"),
     ("  --query WORDS", "gists insert WORDS"),
+    ("  --tldr, --cheatsh WORDS", "dropped: gists insert finds your own and starred gists"),
     ("  --best-match", "dropped: for scripts, use gists view --raw GIST FILE"),
     ("navi widget SHELL", "gists widget SHELL, also Ctrl-G"),
     ("  --key KEY", "GISTS_WIDGET_KEY=ctrl-o or alt-s, in any shell"),

@@ -31,8 +31,7 @@ struct CommentsCommand: JSONCommand {
       return try await comments.print([], in: context) {
         [
           Cell($0.id), Cell($0.user?.login ?? ""), Cell($0.createdAt, in: context.output),
-          // A final line break would be a blank.
-          Cell(String($0.body.reversed().drop(while: \.isNewline).reversed())),
+          Cell($0.bodyWithoutLastBreaks),
         ]
       }
     }
@@ -43,5 +42,14 @@ struct CommentsCommand: JSONCommand {
         relative: RelativeTime(now: context.time.now()))
       try await comments.load(more) { try page.append($0.map(\.value)) }
     }
+  }
+}
+
+extension GistComment {
+  /// The text without line breaks at its end, which would be blanks in a row.
+  fileprivate var bodyWithoutLastBreaks: String {
+    var rest = body[...]
+    while rest.last?.isNewline == true { rest.removeLast() }
+    return String(rest)
   }
 }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import CommandSupport
 import LocalFiles
+import TerminalOutput
 
 struct NewCommand: JSONCommand {
   static let configuration = CommandConfiguration(
@@ -32,11 +33,24 @@ struct NewCommand: JSONCommand {
     if let name, name == "-" || InputFile.isRegular(name) || InputFile.isFolder(name) {
       throw Failure.existingFile(name, context.failureFormatter)
     }
+    if let name, Self.isText(name) {
+      context.diagnostics.hint(
+        "\(name) names the new file; to create a gist from a text, pipe it to gists create -f NAME")
+    }
     let creation = CreateFlow(
       description: gist.description, isPublic: gist.public, allowsSecrets: secrets.allowSecrets,
       session: try context.sessions.session(), context: context,
       openingOptions: gist.openingOptions)
     let created = try await creation.create(inEditorAs: name ?? "gist.txt")
     await creation.openOrCopyURL(created, toBrowser: gist.web, toClipboard: gist.copy)
+  }
+
+  /// Whether a name is rather a command or a sentence, as after `pet new`: it has blanks and no
+  /// extension.
+  private static func isText(_ name: String) -> Bool {
+    guard name.trimmed.contains(where: \.isWhitespace) else { return false }
+    let parts = name.split(separator: ".")
+    guard parts.count > 1, let end = parts.last else { return true }
+    return end.first?.isLetter != true || end.contains(where: \.isWhitespace)
   }
 }

@@ -76,7 +76,7 @@ struct ListOptions: ParsableArguments {
     let listing = GistListing(
       feed: feed, limit: limit.value, since: since?.date(now: context.time.now()),
       filter: GistFilter(
-        visibility: visibility.value, language: language,
+        visibility: visibility.value, language: language.map(LanguageName.named),
         text: filter.map(FilterText.init),
         tags: tag.map(\.name), localTags: try localTags(in: context)),
       plainTextFilter: filter, sorting: sort, columns: columns?.columns,

@@ -224,8 +224,8 @@ extension Sessions {
     {
       return failure.answered(by: response)
     }
-    let revision: MessageText = revision.map { "revision \(revision: $0) of " } ?? ""
-    var failure = failureFormatter.refused(response, subject: "\(revision)\(gist: gist.id)")
+    let part: MessageText = revision.map { "revision \(revision: $0) of " } ?? ""
+    var failure = failureFormatter.refused(response, subject: "\(part)\(gist: gist.id)")
     if failure.code == .notFound { failure.nextSteps += [gist.abbreviationStep].compactMap(\.self) }
     return failure
   }

@@ -2,6 +2,7 @@ import ArgumentParser
 import CommandSupport
 import GistLibrary
 import TerminalOutput
+import TextFormats
 
 struct SearchCommand: JSONCommand {
   static let configuration = CommandConfiguration(
@@ -113,7 +114,8 @@ struct SearchCommand: JSONCommand {
     try SearchText(
       arguments: words,
       filter: LibraryFilter(
-        language: language, owner: owner, isPublic: visibility.value.map { $0 == .public },
+        language: language.map(LanguageName.named), owner: owner,
+        isPublic: visibility.value.map { $0 == .public },
         tags: tag.map(\.name)),
       feed: feed, isRegex: regex, languages: languages())
   }
