@@ -132,13 +132,6 @@ import Testing
             + "\n",
           err: "", status: .done))
     #expect(machine.drafts.count == 2)
-    let refused = await machine.gists("drafts", "--remove", "--all")
-    #expect(
-      refused.err == """
-        error: --yes required when not running interactively
-        hint: to remove all drafts without asking, use --yes
-
-        """)
     machine.terminal = Terminal(inIsTerminal: true, errIsTerminal: true)
     let asked = await machine.gists("drafts", "--remove", "--all", input: "n\n")
     #expect(asked.err.hasPrefix("Permanently remove 2 drafts? [y/N] "), "\(asked)")
@@ -146,7 +139,7 @@ import Testing
     #expect(machine.drafts.count == 2)
     machine.terminal = Terminal(errIsTerminal: true)
     #expect(
-      await machine.gists("drafts", "--remove", "--all", "--yes")
+      await machine.gists("drafts", "--remove", "--all")
         == .init(
           out: "", err: "✓ Removed \(files[2].name)\n✓ Removed \(files[1].name)\n", status: .done))
     #expect(machine.drafts == [])

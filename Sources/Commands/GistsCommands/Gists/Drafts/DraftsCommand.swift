@@ -62,7 +62,8 @@ struct DraftsCommand: JSONCommand {
   }
 
   private func confirm(_ count: Int, in context: AppContext) async throws {
-    guard context.console.terminal.canAsk else { throw Failure.needsYes(to: "remove all drafts") }
+    // Scripts are not asked.
+    guard context.console.terminal.canAsk else { return }
     let question: MessageText = "Permanently remove \(Plural.count(count, "draft"))?"
     guard try await context.prompts.user.confirm(question) else {
       throw Failure(.cancelled, "nothing was removed")
