@@ -477,7 +477,7 @@ import Testing
     unsent.report()
     let drafts = SavedDraft.all(in: context.folders, now: context.time.now())
     #expect(drafts.map(\.title) == ["changes.sh"])
-    #expect(try drafts.first?.read() == Array("gists new --desc=Notes\n".utf8))
+    #expect(try drafts.first?.read() == Array("gists new '--desc=Notes'\n".utf8))
   }
 
   @Test func `stdin is not read: its bytes are keys`() async throws {

@@ -89,10 +89,12 @@ import TextFormats
         "use id,owner,description,files,visibility,updated,language,stars,comments,url,tags"))
   }
 
-  @Test(arguments: [["list", "--json"], ["list", "--jq", "."], ["starred", "--json"]])
-  func `JSON has no columns`(words: [String]) async throws {
+  @Test(arguments: [
+    (["list", "--json"], "--json"), (["list", "--jq", "."], "--jq"), (["starred", "--json"], "--json"),
+  ])
+  func `JSON has no columns`(words: [String], option: String) async throws {
     let result = await (try TestMachine()).gists(words + ["--columns", "id"])
-    #expect(result.err.contains("specify only one of --columns and --json"))
+    #expect(result.err.contains("specify only one of --columns and \(option)"))
     #expect(result.status == .wrongUsage)
   }
 }
