@@ -237,11 +237,11 @@ import Testing
       let store = try library.open()
       // All have `common`, all but the newest have `usual`, and the oldest has both in a name.
       let gists = try (0...1_000).map { number in
-        let minutes = String(number % 60 + 100).suffix(2)
+        let (hours, minutes) = (String(number / 60 + 100), String(number % 60 + 100))
         return try Decoded.gist(
           String(number),
           files: [number == 0 ? "usual-common" : "a": number < 1_000 ? "common usual" : "common"],
-          updated: "2026-01-31T\(10 + number / 60):\(minutes):00Z"
+          updated: "2026-01-31T\(hours.suffix(2)):\(minutes.suffix(2)):00Z"
         ).withContents
       }
       try store.apply(gists.map { .save($0, isFullyFetched: true) })

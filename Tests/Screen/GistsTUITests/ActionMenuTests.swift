@@ -70,7 +70,7 @@ import Testing
     let menu = Browse(gists: gists, list: .public).press("x")
     #expect(menu.screen.contains(" e         Edit in your editor · belongs to hubot "))
     let marked = Browse(gists: Browse.ownGists).press("  x")
-    #expect(marked.screen.contains("Change the description and its #tags · takes one gist "))
+    #expect(marked.screen.contains("Change the description and its #t… · takes one gist "))
   }
 
   @Test func `in Users it has what is done with users`() {

@@ -150,7 +150,7 @@ import Testing
         isSuccess: false, isUnknown: true, message: BrowserMessage(.error, "no response")))
     browse = browse.press("j")
     browse.finish(Self.done)
-    #expect(browse.status == #" Starred "Dotfiles: shell prompt and aliases" · u undoes it"#)
+    #expect(browse.status == " Starred 1 of 2 gists")
     browse = browse.press("u")
     browse.finish(Self.done)
     #expect(commands(browse).suffix(2) == [["unstar", "--", "a1"], ["unstar", "--", "c3"]])

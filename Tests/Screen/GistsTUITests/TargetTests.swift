@@ -139,6 +139,7 @@ enum Situation: Int, CaseIterable {
     ],
     "unstar": unstar,
     "delete": delete,
+    "remove-draft": same("“No draft is selected.”"),
     "describe": [
       one("describe"), nothing, hers, "find a1, a1: Hello, world in Swift",
       "find a1, a1: Hello, world in Swift", "find a1, \(away)",

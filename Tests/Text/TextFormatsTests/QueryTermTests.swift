@@ -70,7 +70,8 @@ import Testing
   @Test(
     arguments: [
       ("foo:bar", .unknownQualifier("foo:bar")), ("size:>5", .unknownQualifier("size:>5")),
-      ("-foo:bar", .unknownQualifier("foo:bar")), ("is:mine", .unknownProperty("mine")),
+      ("-foo:bar", .unknownQualifier("foo:bar")), ("is:mine", .unknownProperty("is:mine")),
+      ("no:body", .unknownProperty("no:body")),
       ("tag:1", .invalidTag("1")), ("files:many", .invalidCount("files:many")),
       ("files:<0", .invalidCount("files:<0")), ("files:5..2", .invalidCount("files:5..2")),
       ("files:٣", .invalidCount("files:٣")),

@@ -1,3 +1,4 @@
+import ClientState
 import CommandSupport
 import GitHubAPI
 import Keyring
@@ -245,6 +246,9 @@ import TextFormats
     var session = try AgentSession()
     session.machine = try TestMachine()
     session.machine.keyring = BrokenKeyring(.locked)
+    try await session.machine.accountsFile.update {
+      $0.hosts["github.com", default: .init()].signIn(.init(login: "octocat"))
+    }
     let results = try await session.call(
       ("get_gist", #""gist":"\#(Self.id)""#), ("get_repository", #""repository":"mona/secret""#),
       api: [

@@ -114,7 +114,7 @@ import Testing
   @Test func `a draft that is sent under another name is removed`() async throws {
     let (machine, files) = try machine(["a.txt": "one", "b.txt": "two"])
     machine.environment = TestToken.variables
-    let api = StubTransport([.change("POST /gists", 201, GistDocument().json)])
+    let api = StubTransport([.change("POST /gists", 201, GistDocument(isPublic: false).json)])
     let sent = await machine.gists("create", "--filename=c.txt", "--", files[0].path, api: api)
     #expect(sent.status == .done, "\(sent)")
     #expect(machine.drafts.map { $0.hasSuffix("-b.txt") } == [true])

@@ -90,7 +90,8 @@ import TextFormats
   }
 
   @Test(arguments: [
-    (["list", "--json"], "--json"), (["list", "--jq", "."], "--jq"), (["starred", "--json"], "--json"),
+    (["list", "--json"], "--json"), (["list", "--jq", "."], "--jq"),
+    (["starred", "--json"], "--json"),
   ])
   func `JSON has no columns`(words: [String], option: String) async throws {
     let result = await (try TestMachine()).gists(words + ["--columns", "id"])
