@@ -124,6 +124,15 @@ import Testing
     #expect(commands(browse.press("u")).last == ["unstar", "--", "n1"])
   }
 
+  @Test func `leaves out of a deletion what was restored in another way`() {
+    var history = UndoHistory()
+    history.add(Undo(kind: .deletion, gists: ["a1", "b2"], order: 1))
+    history.rename("a1", to: "new")
+    #expect(history.last?.gists == ["b2"])
+    history.rename("b2", to: "newer")
+    #expect(history.last == nil)
+  }
+
   @Test func `restores together what a cancel left deleted`() {
     var browse = waiting("   dy")
     for _ in 1...3 { browse.finish(Self.done) }

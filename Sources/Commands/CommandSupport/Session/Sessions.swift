@@ -180,9 +180,12 @@ package struct Sessions: Sendable {
   /// Runs `body` while no other process renews, stores or removes the tokens of an account: a
   /// renewal that ends later would store tokens again that were removed or replaced.
   package func alone<Value>(
-    withTokensOf account: String, on host: Host, _ body: () async throws -> Value
+    withTokensOf account: String, on host: Host, givesUp: Bool = true,
+    _ body: () async throws -> Value
   ) async throws -> Value {
-    let wait = waiting(for: "another command with the tokens of \(account)", silence: .seconds(1))
+    let wait = waiting(
+      for: "another command with the tokens of \(account)", silence: .seconds(1),
+      givesUp: givesUp)
     return try await accounts.alone(withTokensOf: account, on: host.spelling) {
       try await wait()
     } _: {
@@ -214,17 +217,19 @@ package struct Sessions: Sendable {
       throw Failure(
         .wrongUsage, code: .otherHost,
         "the URL is on \(name), but this server is for \(named.name)",
-        next: [
-          "for \(name), the user can add a server that runs "
-            + "\(SuggestedCommand("mcp", options: [], arguments: [], host: name))"
-        ], host: name)
+        // Any text can have a URL.
+        next: try isKnown(name)
+          ? [
+            "for \(name), the user can add a server that runs "
+              + "\(SuggestedCommand("mcp", options: [], arguments: [], host: name))"
+          ] : [], host: name)
     }
     guard settings.options.host == nil else {
       throw Failure(
         .wrongUsage, code: .otherHost, "the URL is on \(name), but --host is \(named.name)",
         next: ["run without --host"], host: name)
     }
-    let known = [Host.gitHub] + (try accounts.read().hosts.keys.compactMap { try? Host($0) })
+    let known = try knownHosts()
     let host = known.first { $0.name == own } ?? known.first { $0.name == name }
     guard let host else {
       throw Failure(
@@ -232,6 +237,15 @@ package struct Sessions: Sendable {
         next: ["if you trust it, add --host \(name)"], host: name)
     }
     return host
+  }
+
+  /// Returns GitHub and the hosts that have accounts.
+  private func knownHosts() throws -> [Host] {
+    [.gitHub] + (try accounts.read().hosts.keys.compactMap { try? Host($0) })
+  }
+
+  private func isKnown(_ name: String) throws -> Bool {
+    try knownHosts().contains { $0.name == name }
   }
 
   /// Opens the keyring.

@@ -28,7 +28,9 @@ extension BrowserState {
     change.command = request.arguments.first
     change.takesTerminal = request.takesTerminal
     change.asked = now
-    if request.takesTerminal, let why = whyTerminalWaits { return messages.status = why }
+    if request.takesTerminal, change.isWriting, let why = whyTerminalWaits {
+      return messages.status = why
+    }
     if changes.queue.add(request, change) { emit(.run(request)) }
   }
 

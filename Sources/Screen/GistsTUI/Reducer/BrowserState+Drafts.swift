@@ -122,8 +122,6 @@ extension BrowserState {
 
   mutating func remove(_ draft: DraftRow) {
     dialogs.overlay = nil
-    changes.drafts.removeAll { $0.draft.path == draft.path }
-    if changes.closedForm?.saved?.path == draft.path { changes.closedForm?.saved = nil }
     run(["drafts", "--remove", "--", draft.id], .update(gists: []), "Removing \(draft.title)…")
   }
 

@@ -59,9 +59,7 @@ extension BrowserState {
   var hiddenMarks: [String] {
     let marks = shownMarks
     guard !marks.isEmpty else { return [] }
-    // A list has what was marked in it, but the results of a search change with its words.
-    let showsOwn = current.arrangement.filter.isEmpty && list != .search
-    var hidden = Set(marks.ids.filter { !showsOwn || marks.places[$0] != list })
+    var hidden = Set(marks.ids)
     for id in current.ids {
       guard !hidden.isEmpty else { break }
       hidden.remove(id)
@@ -105,7 +103,9 @@ extension BrowserState {
     case .star(let isStarred):
       setStar(isStarred, of: hidden.gists.filter { self.isStarred($0) != isStarred })
       unmarkAll()
-    case .restoration: restoreSelected()
+    case .restoration:
+      trashMarks = Marks()
+      restore(hidden.gists)
     }
   }
 }

@@ -78,7 +78,7 @@ extension BrowserState {
       messages.status = sentence
       if isInBatch { messages.note(sentence, at: now) }
     }
-    tellTakenBack(takenBack)
+    if result.isSuccess { tellTakenBack(takenBack) }
     tellRestored(restored)
   }
 

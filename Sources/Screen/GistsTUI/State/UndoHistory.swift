@@ -40,6 +40,8 @@ struct Undo: Hashable, Sendable {
   /// Replaces the ID of a gist that was restored.
   fileprivate mutating func rename(_ gist: String, to new: String) {
     guard let index = gists.firstIndex(of: gist) else { return }
+    // It is no longer deleted.
+    if kind == .deletion { return _ = gists.remove(at: index) }
     gists[index] = new
     if uncertain.remove(gist) != nil { uncertain.insert(new) }
     switch kind {
@@ -93,6 +95,7 @@ struct UndoHistory: Hashable, Sendable {
   mutating func rename(_ gist: String, to new: String) {
     for index in steps.indices { steps[index].rename(gist, to: new) }
     for index in takenBack.indices { takenBack[index].rename(gist, to: new) }
+    steps.removeAll { $0.gists.isEmpty && $0.numbers.isEmpty }
   }
 
   mutating func popLast() -> Undo? { steps.popLast() }

@@ -336,6 +336,22 @@ import TextFormats
       values[3]?["description"]?.string == String(repeating: "x", count: 1_995) + "[reda…")
   }
 
+  @Test func `a part of a long line has no part of a token`() async throws {
+    let token = TestToken.text
+    // The part of the line that has the word begins within the token.
+    let line = String(repeating: "x", count: 3_830) + token + String(repeating: "y", count: 300)
+    let gist = GistDocument.with(["a": line + " needle " + String(repeating: "z", count: 90)])
+    let results = try await AgentSession().call(
+      ("get_gist", #""gist":"\#(Self.id)""#), ("search_gists", #""query":"needle""#),
+      api: [
+        .answer("GET /gists/\(Self.id)", 200, gist.json),
+        .answer("GET /gists/\(Self.id)/star", 404, "{}"),
+      ])
+    let hit = "\(results[1])"
+    #expect(hit.contains("yyy needle zzz"), "\(hit)")
+    #expect(!hit.contains(token.suffix(token.count - 10)))
+  }
+
   @Test func `a person at a terminal hears who runs the command`() async throws {
     let machine = try TestMachine()
     machine.terminal = Terminal(inIsTerminal: true, outIsTerminal: true, errIsTerminal: true)

@@ -14,6 +14,8 @@ struct AgentWording: Sendable {
       switch part {
       // A pipeline of two commands.
       case .text(" | "): result += ", then "
+      // No pager is needed.
+      case .text(" | cat"): break
       case .text(let text): result += rewritten(text)
       case .command(let words) where !result.contains("the user can "):
         result = Self.withoutRun(result) + step(words.joined(separator: " "))

@@ -1,5 +1,6 @@
 import CommandSupport
 import GistLibrary
+import GitHubAPI
 import GitHubModels
 import ModelContext
 import TerminalOutput
@@ -33,8 +34,10 @@ extension Tool {
         let query = try SearchText(call.arguments["query"]?.string ?? "")
         guard !query.isEmpty else { throw Failure(.wrongUsage, "no search words given") }
         let limit = call.arguments["limit"]?.integer ?? 20
-        let search = SearchFlow(
+        var search = SearchFlow(
           host: try context.settings.namedHost(), query: query, limit: ListLimit(count: limit))
+        // A part of a line, or a line of a wrapped token, shows no secret to the redactor.
+        search.prepared = { [redactor = AgentText.redactor] in redactor.redact($0) }
         return try await context.failureFormatter.advisingSync(of: query.feed) {
           let found = try await search.found(withLines: true, in: context.libraries)
           let coverage = try search.coverage(context.libraries)

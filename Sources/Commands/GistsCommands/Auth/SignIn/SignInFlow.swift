@@ -221,7 +221,9 @@ struct SignInFlow: Sendable {
       await remember(account, clientID)
     }
     if wasRenewed {
-      try await context.sessions.alone(withTokensOf: account.login, on: host, save)
+      // A token that was granted is not lost.
+      try await context.sessions.alone(
+        withTokensOf: account.login, on: host, givesUp: false, save)
     } else {
       try await save()
     }

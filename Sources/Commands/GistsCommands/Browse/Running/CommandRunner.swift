@@ -133,6 +133,8 @@ final class CommandRunner: Sendable {
     let output = Mutex("")
     let paged = Mutex("")
     var context = context.below(dialogs, columns: request.columns, canAsk: true)
+    // Another effect would end the work of this command, such as the note of its change.
+    context.deferredTasks = DeferredTasks()
     context.undoRole =
       request.takesBack ? .takingBack : .step(group: request.group.map { "\(name) \($0)" })
     context.console.terminal.outIsTerminal = true

@@ -13,6 +13,8 @@ struct SearchFlow: Sendable {
   /// Whether to print each matching line as a line of its own.
   var printsLines = false
   var regexQueue = RegexQueue.shared
+  /// Prepares a whole text before lines of it are cut out, such as by redaction.
+  var prepared: @Sendable (String) -> String = { $0 }
 
   private var words: [String] { query.words }
   private var feed: Feed? { query.feed }
@@ -93,7 +95,7 @@ struct SearchFlow: Sendable {
       return try libraries.read(host) { store throws(LibraryError) in
         try store.search(terms, withContents: withLines, until: cancellation) {
           hit throws(LibraryError) in
-          FoundGist(hit) { MatchingLines(words, in: $0, limit: mostLines) }
+          FoundGist(hit) { MatchingLines(words, in: prepared($0), limit: mostLines) }
         }
       }
     }
@@ -125,7 +127,7 @@ struct SearchFlow: Sendable {
             }
             found(
               FoundGist(hit) { text in
-                MatchingLines(in: text, limit: mostLines) { line in
+                MatchingLines(in: prepared(text), limit: mostLines) { line in
                   patterns.flatMap { $0.ranges(in: line, watch) }
                 }
               })

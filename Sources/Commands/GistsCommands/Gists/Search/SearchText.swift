@@ -163,14 +163,12 @@ extension Failure {
         case "extension": "to search for a file name, use .\(value)"
         default: "use \(Self.qualifiers())"
         }
-      hints = [
-        instead, "to search for it as text, quote it: \(ShellWord.quoted("\"\(word)\""))",
-      ]
+      hints = [instead, Self.quoting(word)]
     case .unknownProperty(let word):
-      hints = [
+      hints =
         word.hasPrefix("no:")
-          ? "use no:description or no:tag" : "use is:public, is:secret or is:starred"
-      ]
+        ? ["use no:description or no:tag", Self.quoting(word)]
+        : ["use is:public, is:secret or is:starred"]
     case .invalidTag:
       code = .invalidTag
       hints = ["use letters, digits, _ and -, and at least one letter"]
@@ -179,6 +177,10 @@ extension Failure {
     case .excludedPattern: hints = []
     }
     self.init(.wrongUsage, code: code, problem.message, next: hints)
+  }
+
+  private static func quoting(_ word: String) -> MessageText {
+    "to search for it as text, quote it: \(ShellWord.quoted("\"\(word)\""))"
   }
 
   /// Returns the names of the qualifiers, and other words, as a list: `lang:, owner: or files:`.

@@ -135,6 +135,12 @@ struct UndoFlow: Sendable {
     guard failure.code == .notYours || failure.status == .no && failure.httpStatus != 409 else {
       return failure
     }
+    let later = (try? journal.steps().drop { $0.id != step.id }.dropFirst()) ?? []
+    if failure.code == .conflict, later.contains(where: { $0.gists.contains { $0.id == gist.id } })
+    {
+      failure.nextSteps = ["to undo the newest change first, run \(formatter.command("undo"))"]
+      return failure
+    }
     await remove(gist, from: step, journal)
     failure.nextSteps.removeAll { $0 == Failure.overwriteStep }
     if case .edited(_, let version?) = gist.change, failure.code == .conflict {
