@@ -94,16 +94,12 @@ import TextFormats
 
   @Test(arguments: [["-a", "-"], ["-a", "-", "-"]])
   func `stdin without a name needs one, which is not its dash`(words: [String]) async throws {
-    #expect(
-      await (try machine(isTerminal: false)).gists(
-        ["edit", GistDocument.id] + words, input: "text")
-        == .init(
-          out: "",
-          err: """
-            error: --add takes a file; stdin needs a name
-            hint: to add stdin, run gists edit \(GistDocument.id) NAME -
-
-            """, status: .wrongUsage))
+    let result = await (try machine(isTerminal: false)).gists(
+      ["edit", GistDocument.id] + words, input: "text")
+    #expect(result.err.hasPrefix("error: --add takes a file; stdin needs a name\n"))
+    let command = "gists edit \(GistDocument.id) NAME -"
+    #expect(result.err.contains("\nhint: to add stdin, run \(command)\n"), "\(result)")
+    #expect(result.status == .wrongUsage)
   }
 
   @Test func `--filter with a regex that matches nothing leads to search --regex`() async throws {
