@@ -18,6 +18,8 @@ import Testing
     let offer: DocumentState.Offer?
     let isAnswerable: Bool
     let waiting: Set<Int>
+    /// The keys that wait until a list is filtered.
+    let waitingKeys: [Key]
     let isQuitting: Bool
 
     init(_ state: BrowserState) {
@@ -25,6 +27,7 @@ import Testing
       offer = state.offer
       isAnswerable = state.isAnswerable
       waiting = Set(state.changes.queue.waiting.map(\.number))
+      waitingKeys = state.typing.waitingKeys
       isQuitting = state.changes.queue.isQuitting
     }
 
@@ -52,7 +55,8 @@ import Testing
       let before = Before(browser.before)
       var key: Key?
       for case .key(let pressed) in events { key = pressed }
-      for effect in effects where !Self.isAllowed(effect, key, before) {
+      let keys: [Key?] = key.map { [$0] } ?? [nil] + before.waitingKeys
+      for effect in effects where !keys.contains(where: { Self.isAllowed(effect, $0, before) }) {
         Issue.record("seed \(seed), event \(index): \(events) led to \(effect)")
         return
       }

@@ -30,7 +30,7 @@ import Testing
     #expect(browse.press("j").status == " Starring: waits for 1 change")
   }
 
-  @Test(arguments: ["e", "V", ":comment<Enter>", "c<Enter>"])
+  @Test(arguments: ["e", ":comment<Enter>", "c<Enter>"])
   func `a program that needs the terminal is refused while several run`(keys: String) {
     let browse = waiting("   dy" + keys)
     #expect(
