@@ -92,6 +92,8 @@ import Testing
   /// Whether a key runs a command that changes something.
   private static func mayRun(_ arguments: [String], _ key: Key, _ before: Before) -> Bool {
     let isEnter = key == .enter
+    // Of several keys that waited for a list, one may open the field in which another is Enter.
+    let isEnterOfField = isEnter && (before.isField || before.waitingKeys.count > 1)
     if before.isTyped || before.isMenu, isEnter { return true }
     let isYes = key.contains("y") && before.isAnswerable
     if before.isHidden, isYes { return true }
@@ -106,11 +108,11 @@ import Testing
     case "restore", "undo": return key.contains("u")
     case "new", "create": return before.isForm && isEnter
     case "comment": return key.contains("c")
-    case "download": return before.isField && isEnter
+    case "download": return isEnterOfField
     case "edit":
       return arguments[1].hasPrefix("--desc")
-        ? before.isField && isEnter || key.contains("u") : key.contains("e")
-    case "user": return before.isField && isEnter || key.contains("d") || key.contains("u")
+        ? isEnterOfField || key.contains("u") : key.contains("e")
+    case "user": return isEnterOfField || key.contains("d") || key.contains("u")
     case "auth": return key.contains("i")
     case "diff", "view", "comments", "copy", "open", "repo", "history": return true
     default: return false
