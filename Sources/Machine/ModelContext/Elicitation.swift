@@ -18,7 +18,9 @@ package struct Elicitation: Hashable, Sendable {
   package init(confirming message: String) {
     self.init(
       message,
-      fields: [.init("answer", .choice(["no", "yes"]), "Choose yes to go on.", isRequired: true)])
+      fields: [
+        .init("answer", .choice(["no", "yes"]), "Choose yes to continue.", isRequired: true)
+      ])
   }
 
   package enum Reply: Hashable, Sendable {

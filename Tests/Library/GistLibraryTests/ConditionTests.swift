@@ -24,7 +24,7 @@ import TextFormats
           "1", "Notes #work #ci", files: ["a": "a draft"], isPublic: false, language: "Swift",
           updated: "2026-01-31T10:00:00Z"),
         try .gist(
-          "2", files: ["a": "word", "b": "x\u{E9}"], owner: "mona", language: "C",
+          "2", " \n\t", files: ["a": "word", "b": "x\u{E9}"], owner: "mona", language: "C",
           updated: "2025-06-30T10:00:00Z"),
         try .gist("3", files: ["a": "word"], updated: "2020-01-31T10:00:00Z"),
       ]

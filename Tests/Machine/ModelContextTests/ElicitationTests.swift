@@ -284,7 +284,7 @@ import TextFormats
       #expect(
         line.contains(
           #""message":"Feed it?","requestedSchema":{"type":"object","properties":{"answer":"#
-            + #"{"type":"string","enum":["no","yes"],"description":"Choose yes to go on."}},"#
+            + #"{"type":"string","enum":["no","yes"],"description":"Choose yes to continue."}},"#
             + #""required":["answer"]}}"#))
       client.finish()
       #expect(await client.next() == "")

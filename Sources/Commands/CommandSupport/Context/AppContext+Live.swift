@@ -55,7 +55,7 @@ extension AppContext {
     let name = "DBUS_SESSION_BUS_ADDRESS"
     guard let address = LoginSessionBus.address(lackedBy: environment) else { return environment }
     environment[name] = address
-    // GLib reads it from the process, which has only this thread yet.
+    // GLib reads it from the process. Nothing else reads its variables yet: the other threads wait.
     setenv(name, address, 1)
     return environment
   }

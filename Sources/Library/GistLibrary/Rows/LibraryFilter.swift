@@ -122,7 +122,7 @@ struct SelectStatement {
       }
       if let from = range.from { add(" AND gists.updated >= ?", [seconds(from)]) }
       if let end = range.end { add(" AND gists.updated < ?", [seconds(end)]) }
-    case .hasNoDescription: add("trim(coalesce(gists.description, '')) = ''")
+    case .hasNoDescription: add("trim(coalesce(gists.description, ''), char(9, 10, 13, 32)) = ''")
     case .tag, .hasNoTag, .pattern: add("true")
     }
     add("), false)")

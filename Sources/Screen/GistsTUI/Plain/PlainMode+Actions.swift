@@ -10,7 +10,7 @@ extension PlainMode {
       }
     }
     let isQuit = if case .act(.quit, _, _) = input { true } else { false }
-    if !isQuit { state.goOn(with: nil) }
+    if !isQuit { state.takeBackQuit(for: nil) }
     if let offer = state.offer, accepts(offer, line) { return state.perform(offer) }
     switch input {
     case .next: wantsPage = true

@@ -227,11 +227,11 @@ extension BrowserState {
       return
     }
     if case .mouse(let event) = key {
-      goOn(with: nil)
+      takeBackQuit(for: nil)
       return handle(event)
     }
     if searchField.isTyping, list == .search, document == nil {
-      goOn(with: nil)
+      takeBackQuit(for: nil)
       return typeQuery(key)
     }
     if current.isArranging, document == nil, !leaves(by: key) {
@@ -245,7 +245,7 @@ extension BrowserState {
         continue
       }
       let binding = binding(of: press)
-      goOn(with: binding)
+      takeBackQuit(for: binding)
       let wasBefore = typing.wasAtTop
       if !takeOffer(press) {
         if let binding { perform(binding) } else { refuse(press) }
@@ -259,8 +259,9 @@ extension BrowserState {
     }
   }
 
-  /// Stops waiting to quit: the user does something else, and the keys after it are no commands of a shell.
-  mutating func goOn(with command: OwnKey.Command?) {
+  /// Takes back a quit that waits, because the user does something else: the keys after it are not for
+  /// the shell.
+  mutating func takeBackQuit(for command: OwnKey.Command?) {
     guard changes.queue.isQuitting else { return }
     if case .action(let action) = command,
       [.leave, .quit, .cancel, .suspend, .repaint].contains(action)

@@ -3,7 +3,8 @@ import TerminalOutput
 
 /// Commands that wait for others.
 extension BrowserState {
-  /// The longest time after which a program may still get the terminal: later, the keys are for something else.
+  /// The longest time after which a program may still get the terminal: later, the keys are for
+  /// something else.
   private static let longestWait: TimeInterval = 2
 
   /// The text about the last command, and what it waits for; nil if no command is pending.
