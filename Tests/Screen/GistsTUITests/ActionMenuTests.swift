@@ -4,10 +4,6 @@ import TerminalScreen
 import Testing
 
 @Suite struct `The menu of actions in the browser` {
-  private func commands(_ browse: Browse) -> [[String]] {
-    browse.effects.compactMap { if case .run(let request) = $0 { request.arguments } else { nil } }
-  }
-
   private func menu(_ browse: Browse) -> ActionMenu {
     guard case .actions(let menu) = browse.state.dialogs.overlay else {
       Issue.record("no menu:\n\(browse.screen)")

@@ -4,12 +4,6 @@ import Testing
 @testable import GistsTUI
 
 @Suite struct `Several changes at once in the browser` {
-  private func waiting(_ keys: String) -> Browse {
-    var browse = Browse(gists: Browse.ownGists)
-    browse.answersCommands = false
-    return browse.press(keys)
-  }
-
   private func done(_ text: MessageText) -> CommandResult {
     CommandResult(isSuccess: true, message: BrowserMessage(.success, text))
   }

@@ -6,10 +6,6 @@ import Testing
 
 @Suite struct `What keys do in the browser` {
   /// The command lines that were run.
-  private func commands(_ browse: Browse) -> [[String]] {
-    browse.effects.compactMap { if case .run(let request) = $0 { request.arguments } else { nil } }
-  }
-
   @Test func `s stars at once, and u takes it back`() {
     let starred = Browse().press("2s")
     #expect(starred.selected.hasPrefix("oc octocat    Hello, world in Swift"))

@@ -224,6 +224,18 @@ struct Browse {
   }
 }
 
+/// Returns the arguments of the commands that a browser has run.
+func commands(_ browse: Browse) -> [[String]] {
+  browse.effects.compactMap { if case .run(let request) = $0 { request.arguments } else { nil } }
+}
+
+/// Returns a browser with gists of the user's own after some keys; its commands have not ended.
+func waiting(_ keys: String) -> Browse {
+  var browse = Browse(gists: Browse.ownGists)
+  browse.answersCommands = false
+  return browse.press(keys)
+}
+
 extension BrowserEvent {
   /// Returns the event of a document that was loaded.
   static func document(_ name: DocumentName, _ document: BrowserDocument) -> BrowserEvent {

@@ -10,16 +10,6 @@ import Testing
   private static let cancelled = CommandResult(
     isSuccess: false, message: BrowserMessage(.note, "cancelled"))
 
-  private func commands(_ browse: Browse) -> [[String]] {
-    browse.effects.compactMap { if case .run(let request) = $0 { request.arguments } else { nil } }
-  }
-
-  private func waiting(_ keys: String) -> Browse {
-    var browse = Browse(gists: Browse.ownGists)
-    browse.answersCommands = false
-    return browse.press(keys)
-  }
-
   /// The lists that were asked for since there were this many effects.
   private func loads(_ browse: Browse, after count: Int) -> [BrowserList] {
     browse.effects.dropFirst(count).compactMap { effect in

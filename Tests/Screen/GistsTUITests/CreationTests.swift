@@ -5,10 +5,6 @@ import Testing
 @testable import GistsTUI
 
 @Suite struct `The form that creates a gist` {
-  private func commands(_ browse: Browse) -> [[String]] {
-    browse.effects.compactMap { if case .run(let request) = $0 { request.arguments } else { nil } }
-  }
-
   /// A name, and paths in the last field.
   private func form(_ name: String, _ files: String, list: BrowserList = .mine) -> Browse {
     var browse = Browse(80, 24, list: list)

@@ -4,10 +4,6 @@ import TerminalOutput
 import Testing
 
 @Suite struct `Revisions, comments and deleted gists in the browser` {
-  private func commands(_ browse: Browse) -> [[String]] {
-    browse.effects.compactMap { if case .run(let request) = $0 { request.arguments } else { nil } }
-  }
-
   private static func revision(_ version: String, parent: String?, isNewest: Bool) -> BrowserRow {
     BrowserRow(
       id: version,

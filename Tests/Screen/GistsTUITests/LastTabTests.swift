@@ -22,10 +22,6 @@ import Testing
     Browse(columns, 24, gists: Browse.ownGists, views: views, others: Self.rows)
   }
 
-  private func commands(_ browse: Browse) -> [[String]] {
-    browse.effects.compactMap { if case .run(let request) = $0 { request.arguments } else { nil } }
-  }
-
   @Test func `are after the other tabs, under their numbers and by Tab`() {
     let start = browse()
     #expect(start.head.contains(" 7 Trash   8 Drafts   9 Tags "))

@@ -4,10 +4,6 @@ import TerminalScreen
 import Testing
 
 @Suite struct `Marking gists in the browser` {
-  private func commands(_ browse: Browse) -> [[String]] {
-    browse.effects.compactMap { if case .run(let request) = $0 { request.arguments } else { nil } }
-  }
-
   /// Which rows are marked.
   private func marks(_ browse: Browse) -> String {
     browse.list.map { $0.isMarked ? "*" : "." }.joined()

@@ -43,10 +43,6 @@ import Testing
     #expect(browse.state.current.arrangement == Self.rust.arrangement)
   }
 
-  private func commands(_ browse: Browse) -> [[String]] {
-    browse.effects.compactMap { if case .run(let request) = $0 { request.arguments } else { nil } }
-  }
-
   @Test func `F saves what is listed under a name, and its tab is there at once`() {
     var browse = browse()
     browse.answersCommands = false

@@ -6,10 +6,6 @@ import Testing
 @testable import GistsTUI
 
 @Suite struct `The panes of the browser` {
-  private func commands(_ browse: Browse) -> [[String]] {
-    browse.effects.compactMap { if case .run(let request) = $0 { request.arguments } else { nil } }
-  }
-
   /// The titles of the panes.
   private func titles(_ browse: Browse) -> [String] {
     let (layout, grid) = (browse.state.layout, browse.state.grid())

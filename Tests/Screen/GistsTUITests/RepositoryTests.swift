@@ -74,10 +74,6 @@ enum BrowsedRepositories {
   /// The files of a repository.
   private static let files = start.press("jj<Enter><Enter>")
 
-  private func commands(_ browse: Browse) -> [[String]] {
-    browse.effects.compactMap { if case .run(let request) = $0 { request.arguments } else { nil } }
-  }
-
   @Test
   func `the repositories of each user are below their name and avatar, recent ones above all`() {
     #expect(

@@ -4,16 +4,6 @@ import TerminalScreen
 import Testing
 
 @Suite struct `Nothing happens that nobody asked for` {
-  private func commands(_ browse: Browse) -> [[String]] {
-    browse.effects.compactMap { if case .run(let request) = $0 { request.arguments } else { nil } }
-  }
-
-  private func waiting(_ keys: String) -> Browse {
-    var browse = Browse(gists: Browse.ownGists)
-    browse.answersCommands = false
-    return browse.press(keys)
-  }
-
   private static let file = FileRow(
     path: "--force", modified: nil, state: .ahead, gist: "a1")
 

@@ -7,16 +7,6 @@ import Testing
   private static let done = CommandResult(isSuccess: true, message: nil)
   private static let failed = CommandResult(isSuccess: false, message: nil)
 
-  private func commands(_ browse: Browse) -> [[String]] {
-    browse.effects.compactMap { if case .run(let request) = $0 { request.arguments } else { nil } }
-  }
-
-  private func waiting(_ keys: String) -> Browse {
-    var browse = Browse(gists: Browse.ownGists)
-    browse.answersCommands = false
-    return browse.press(keys)
-  }
-
   /// Notes a change of a command for `gists undo`, as step 7.
   private func note(_ gists: String..., by number: Int, in browse: inout Browse) {
     let change = NotedChange(gists: gists, step: "7", host: "github.com")

@@ -7,16 +7,6 @@ import Testing
   private static let deleted = CommandResult(
     isSuccess: true, message: BrowserMessage(.success, "Deleted"))
 
-  private func commands(_ browse: Browse) -> [[String]] {
-    browse.effects.compactMap { if case .run(let request) = $0 { request.arguments } else { nil } }
-  }
-
-  private func waiting(_ keys: String) -> Browse {
-    var browse = Browse(gists: Browse.ownGists)
-    browse.answersCommands = false
-    return browse.press(keys)
-  }
-
   @Test func `say for what they wait as long as they do`() {
     var browse = waiting("   dya!<Enter>")
     #expect(browse.status == " Changing the description: waits for 3 deletions")
