@@ -34,10 +34,16 @@ struct `A token that expires` {
       let expected = try await desktop.gists("list").out
       endTokens(desktop)
       let results = try await withThrowingTaskGroup(of: ProgramResult.self) { group in
-        for _ in 0..<8 { group.addTask { try await desktop.gists("list") } }
+        // On a busy machine, the last of the eight waits long.
+        for _ in 0..<8 { group.addTask { try await desktop.gists("list", "--timeout", "600") } }
         return try await group.reduce(into: []) { $0.append($1) }
       }
-      #expect(results.allSatisfy { $0.ending == .exit(0) && $0.out == expected && $0.err == "" })
+      let waiting = "note: waiting for another command with the tokens of octocat to finish\n"
+      for result in results {
+        #expect(
+          result.ending == .exit(0) && result.out == expected && ["", waiting].contains(result.err),
+          "\(result)")
+      }
       #expect(renewals(desktop) == 1)
       #expect(try await desktop.keyring.items().count == 2)
     }
