@@ -16,10 +16,12 @@ package struct FileLink: Hashable, Sendable {
   package var version: String?
   /// The SHA-256 of their content at that time; nil if they were never equal.
   package var digest: String?
+  /// The SHA-256 of what was uploaded last, if it is unknown whether it arrived.
+  package var sent: String?
 
   package init(
     path: String, host: String, gist: String, file: String, version: String? = nil,
-    digest: String? = nil
+    digest: String? = nil, sent: String? = nil
   ) {
     self.path = path
     self.host = host
@@ -27,6 +29,7 @@ package struct FileLink: Hashable, Sendable {
     self.file = file
     self.version = version
     self.digest = digest
+    self.sent = sent
   }
 }
 
@@ -38,7 +41,7 @@ extension FileLink {
     else { return nil }
     self.init(
       path: path, host: host, gist: gist, file: file, version: json["version"]?.string,
-      digest: json["digest"]?.string)
+      digest: json["digest"]?.string, sent: json["sent"]?.string)
   }
 
   /// Whether both point to the same file of the same gist.
@@ -53,6 +56,7 @@ extension FileLink {
     entry.set("file", to: .string(file))
     entry.set("version", to: version.map(JSON.string) ?? .null)
     entry.set("digest", to: digest.map(JSON.string) ?? .null)
+    if let sent { entry.set("sent", to: .string(sent)) } else { entry.remove("sent") }
   }
 }
 

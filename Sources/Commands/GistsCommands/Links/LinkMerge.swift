@@ -2,7 +2,6 @@ import ByteTools
 import ClientState
 import CommandSupport
 import GitHubAPI
-import GitHubModels
 import LineDiff
 import LocalFiles
 
@@ -31,24 +30,4 @@ struct LinkMerge: Sendable {
 
   /// The merged text; nil if both sides changed the same lines.
   var bytes: [UInt8]? { texts.hasConflicts ? nil : texts.bytes }
-}
-
-extension LinkedFile {
-  /// Returns the last common content, from the gist's history; nil if it is unknown.
-  fileprivate func base(
-    from session: Session, in repositories: GistRepositories
-  ) async throws -> [UInt8]? {
-    guard let digest = link.digest, let version = link.version else { return nil }
-    let revision: Gist
-    do {
-      revision = try await session.api.value(
-        .gistRevision(id: link.gist, revision: version), as: Gist.self
-      ).value
-    } catch APIError.errorResponse(let response) where [404, 422].contains(response.status) {
-      return nil
-    }
-    let bytes = try await FileContent.bytes(
-      of: link.file, in: revision, from: session, in: repositories)
-    return bytes.map { HexDigest.sha256(of: $0) } == digest ? bytes : nil
-  }
 }

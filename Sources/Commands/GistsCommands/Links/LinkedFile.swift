@@ -44,6 +44,7 @@ struct LinkedFile: Sendable {
     var link = link
     link.digest = HexDigest.sha256(of: bytes)
     link.version = GistFingerprint(gist).version
+    link.sent = nil
     return link
   }
 
@@ -130,10 +131,15 @@ extension LinkedFile {
       in: repositories)
     let gist = (named: named, received: received)
     let formatter = repositories.sessions.failureFormatter
-    return links.map { link in
+    var files: [LinkedFile] = []
+    for link in links {
       let file = received.value[exactly: link.file]
-      return LinkedFile(link, gist, contents.first { $0.file == file }, formatter, read: read)
+      let content = contents.first { $0.file == file }
+      files.append(
+        try await LinkedFile(link, gist, content, formatter, read: read)
+          .basedOnSent(in: repositories))
     }
+    return files
   }
 
   /// Reads the local file; `content` is the gist's file, nil if the gist has no such file.

@@ -240,18 +240,44 @@ struct PushFlow: Sendable {
   func send(_ change: Change, tellsOverwritten: Bool = true) async throws -> Decoded<Gist> {
     try await context.sessions.requireSignIn(to: change.gist.named.session.host)
     try await context.prompts.refuseSecrets(in: change.outgoingTexts, isAllowed: allowsSecrets)
-    return try await ConditionalGistUpdate(
+    let update = ConditionalGistUpdate(
       gist: change.gist.named, edit: change.edit, base: GistFingerprint(change.gist.received),
       isForced: isForced, drafts: Drafts(in: context), context: context,
-      tellsOverwritten: tellsOverwritten
-    ).send { response in
-      do {
-        try await context.stateFiles.links.renew(
-          change.texts.map { $0.file.markedSynced($0.data.bytes, response) })
-      } catch {
-        context.sessions.warn(
-          "the files were pushed, but their links could not be updated", because: error)
+      tellsOverwritten: tellsOverwritten)
+    return try await notingLoss(of: change) {
+      try await update.send { response in
+        do {
+          try await context.stateFiles.links.renew(
+            change.texts.map { $0.file.markedSynced($0.data.bytes, response) })
+        } catch {
+          context.sessions.warn(
+            "the files were pushed, but their links could not be updated", because: error)
+        }
       }
+    }
+  }
+
+  /// Records what was sent if its response was lost: if it arrived, both sides have had it.
+  private func notingLoss(
+    of change: Change, _ send: () async throws -> Decoded<Gist>
+  ) async throws -> Decoded<Gist> {
+    do {
+      return try await send()
+    } catch {
+      guard context.failureFormatter.failure(for: error).code == .outcomeUnknown else {
+        throw error
+      }
+      let links = change.texts.map { text in
+        var link = text.file.link
+        link.sent = HexDigest.sha256(of: text.data.bytes)
+        return link
+      }
+      do {
+        try await context.stateFiles.links.renew(links)
+      } catch let failed {
+        context.sessions.warn("the links could not be updated", because: failed)
+      }
+      throw error
     }
   }
 }

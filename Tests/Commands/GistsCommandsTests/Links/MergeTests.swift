@@ -12,7 +12,7 @@ import Testing
 
 /// A linked file that changed on both sides.
 @Suite struct MergeTests {
-  private let links = LinksTests()
+  let links = LinksTests()
   private var id: String { links.id }
 
   static let base = "one\ntwo\nthree\nfour\nfive\n"

@@ -49,14 +49,19 @@ struct GistFingerprint: Hashable, Sendable {
     gist.json["history"]?.array?.contains { $0["version"]?.string == commit } ?? false
   }
 
+  /// Returns the commits after `commit`, newest first; all that the document names if it is unknown.
+  static func versions(of gist: Decoded<Gist>, since commit: String?) -> [String] {
+    let history = gist.json["history"]?.array ?? []
+    return Array(history.compactMap { $0["version"]?.string }.prefix { $0 != commit })
+  }
+
   /// Returns the newest commit between a state and the change that was compared with it; nil if there is
   /// none.
   ///
   /// GitHub can't make an update depend on a revision: one that comes right after the comparison is
   /// undone.
   static func overwritten(by change: Decoded<Gist>, since base: Decoded<Gist>) -> String? {
-    let history = change.json["history"]?.array ?? []
-    let versions = history.compactMap { $0["version"]?.string }
+    let versions = versions(of: change, since: nil)
     guard let version = GistFingerprint(base).version,
       let index = versions.firstIndex(of: version), index > 1
     else { return nil }
