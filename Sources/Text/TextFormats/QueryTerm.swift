@@ -14,6 +14,8 @@ package struct QueryTerm: Hashable, Sendable {
     case tag(String)
     case isPublic(Bool)
     case isStarred
+    /// Whether another gist of the owner has the same files.
+    case isDuplicate
     case fileCount(ClosedRange<Int>)
     case updated(TimeRange)
     case hasNoDescription
@@ -82,6 +84,7 @@ package struct QueryTerm: Hashable, Sendable {
       case "public": return .isPublic(true)
       case "secret", "private": return .isPublic(false)
       case "starred": return .isStarred
+      case "duplicate": return .isDuplicate
       default: throw .unknownProperty(word)
       }
     case .absence:

@@ -43,8 +43,8 @@ import Testing
   }
 
   @Test(arguments: [
-    "\"", "-", "lang:", "is:", "is:sec", "files:", "files:>", "updated:<", "tag:", "-owner:",
-    "no:desc", "no:",
+    "\"", "-", "lang:", "is:", "is:sec", "is:dup", "files:", "files:>", "updated:<", "tag:",
+    "-owner:", "no:desc", "no:",
   ])
   func `hides nothing for a word that is not typed to its end`(filter: String) {
     let browse = filtered(filter)
@@ -81,6 +81,21 @@ import Testing
     #expect(browse.press("<Esc>").state.current.ids == ["a1", "b2", "c3"])
   }
 
+  @Test(arguments: [("is:duplicate", []), ("-is:duplicate", ["a1", "b2", "c3"])])
+  func `finds duplicates in the library only, and says so without it`(
+    filter: String, rows: [String]
+  ) {
+    var browse = Browse(gists: Self.gists).press("f").press(.text(filter)).press("<Enter>")
+    browse.send(.arranged(.mine, ["c3"], ListArrangement(filter: filter)))
+    #expect(browse.state.current.ids == ["c3"])
+    #expect(browse.status.contains("1 of 3 gists match \(filter) ·"))
+    browse = Browse(gists: Self.gists).press("f").press(.text(filter)).press("<Enter>")
+    browse.send(.arranged(.mine, nil, ListArrangement(filter: filter)))
+    #expect(browse.state.current.ids == rows)
+    #expect(
+      browse.status == " the library can't be read: is:duplicate finds nothing without it")
+  }
+
   @Test func `names qualifiers that rows of the list don't have`() {
     let rows = ["mona", "hubot"].map { login in
       BrowserRow(
@@ -107,6 +122,9 @@ import Testing
     #expect(asked(.mine).last?.time == browse.state.now)
     browse = Browse(gists: Self.gists).press("/deploy<Tab>f").press(.text("lang:swift"))
     #expect(asked(.search).last == ListArrangement(filter: "lang:swift"))
+    // Rows have no contents, even if all of them were read.
+    browse = Browse(gists: Self.gists).press("f").press(.text("-is:duplicate deploy"))
+    #expect(asked(.mine).last == ListArrangement(filter: "-is:duplicate deploy"))
     // The rows of a search have no file names.
     browse = Browse(gists: Self.gists).press("/deploy<Tab>f").press(.text("notes.md"))
     #expect(asked(.search).last == ListArrangement(filter: "notes.md"))

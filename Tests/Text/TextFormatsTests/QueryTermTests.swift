@@ -12,6 +12,7 @@ import Testing
       ("lang:swift", .language("swift")), ("language:\"Visual Basic\"", .language("Visual Basic")),
       ("owner:mona", .owner("mona")), ("user:mona", .owner("mona")), ("tag:Deploy", .tag("deploy")),
       ("is:public", .isPublic(true)), ("is:private", .isPublic(false)), ("is:starred", .isStarred),
+      ("is:duplicate", .isDuplicate),
       ("no:description", .hasNoDescription), ("no:tag", .hasNoTag), ("no:", .text("no:")),
       ("files:3", .fileCount(3...3)), ("files:>5", .fileCount(6...Int.max)),
       ("files:>=5", .fileCount(5...Int.max)), ("files:<5", .fileCount(0...4)),
@@ -27,7 +28,8 @@ import Testing
   @Test(
     arguments: [
       ("-retry", .text("retry")), ("-\"a b\"", .text("a b")), ("-lang:go", .language("go")),
-      ("-is:public", .isPublic(true)), ("-files:>5", .fileCount(6...Int.max)), ("-2", .text("2")),
+      ("-is:public", .isPublic(true)), ("-is:duplicate", .isDuplicate),
+      ("-files:>5", .fileCount(6...Int.max)), ("-2", .text("2")),
     ] as [(String, QueryTerm.Subject)])
   func `excludes with a dash what it would find`(word: String, subject: QueryTerm.Subject) throws {
     #expect(try QueryTerm(word: word) == QueryTerm(subject, isExcluded: true))

@@ -90,6 +90,10 @@ extension GistStore {
   /// The IDs of a feed's gists, selected and sorted.
   package func ids(_ query: FeedQuery) throws(LibraryError) -> [String] {
     try read { connection in
+      var query = query
+      if query.filter.comparesContents {
+        query.filter.duplicates = try Duplicates.numbers(in: connection)
+      }
       let statement = SelectStatement(query)
       let (text, filter) = (query.text, query.filter)
       let limit = query.limit ?? .max
@@ -148,6 +152,11 @@ extension GistStore {
 
   /// Returns a JSON array, which SQLite reads as a table.
   static func array(_ texts: [String]) -> String { JSON.array(texts.map(JSON.string)).text() }
+
+  /// Returns a JSON array, which SQLite reads as a table.
+  static func array(_ numbers: [Int]) -> String {
+    JSON.array(numbers.map { .number(String($0)) }).text()
+  }
 
   /// The documents of gists in the order of their IDs, without the contents of files; those that
   /// the library lacks are left out.

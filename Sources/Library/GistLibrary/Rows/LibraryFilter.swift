@@ -21,6 +21,8 @@ package struct LibraryFilter: Hashable, Sendable {
   package var hasTags: Bool?
   /// Further conditions, but none of tags and patterns.
   package var conditions: [QueryTerm] = []
+  /// The numbers of the gists that have a duplicate, if a condition asks for them.
+  var duplicates: [Int] = []
   /// The time from which the ages of ``conditions`` are counted.
   package var now: Date?
   /// The tags that are kept on this computer, by ID: they count like those of the description.
@@ -45,6 +47,9 @@ package struct LibraryFilter: Hashable, Sendable {
 extension LibraryFilter {
   /// Whether tags are compared, outside of SQLite.
   package var comparesTags: Bool { !tags.isEmpty || !excludedTags.isEmpty || hasTags != nil }
+
+  /// Whether contents are compared, outside of SQLite: ``duplicates`` must be found first.
+  var comparesContents: Bool { conditions.contains { $0.subject == .isDuplicate } }
 
   /// Whether a gist with this description has all of the tags and none of the excluded ones, or any
   /// tag or none.
@@ -96,14 +101,15 @@ struct SelectStatement {
     if let since = filter.since {
       add(" AND gists.updated >= ?", [Int(since.timeIntervalSince1970.rounded(.up))])
     }
-    for condition in filter.conditions { add(condition, now: filter.now ?? .distantPast) }
+    for condition in filter.conditions { add(condition, of: filter) }
     if let ids = filter.ids {
       add(" AND gists.id IN (SELECT value FROM json_each(?))", [GistStore.array(ids)])
     }
   }
 
   /// Adds a condition, which gists of unknown value don't meet.
-  private mutating func add(_ condition: QueryTerm, now: Date) {
+  private mutating func add(_ condition: QueryTerm, of filter: LibraryFilter) {
+    let now = filter.now ?? .distantPast
     add(condition.isExcluded ? " AND NOT coalesce((" : " AND coalesce((")
     switch condition.subject {
     case .text(let text): add(containing: Folding.fold(text))
@@ -113,6 +119,9 @@ struct SelectStatement {
     case .owner(let owner): add("gists.owner = ?", [owner])
     case .isPublic(let isPublic): add("gists.is_public = ?", [isPublic])
     case .isStarred: add("gists.is_starred")
+    case .isDuplicate:
+      add(
+        "gists.number IN (SELECT value FROM json_each(?))", [GistStore.array(filter.duplicates)])
     case .fileCount(let range):
       add("gists.file_count BETWEEN ? AND ?", [range.lowerBound, range.upperBound])
     case .updated(let range):

@@ -53,6 +53,7 @@ extension GistStore {
     until cancellation: SearchCancellation = SearchCancellation(),
     _ found: (LibraryGist) throws(LibraryError) -> Found?
   ) throws(LibraryError) -> [Found] {
+    let query = try prepared(query, cancellation)
     var all: [Found] = []
     var seen: Set<Int> = []
     for step in SearchStep.steps(query) where all.count < count && seen.count < query.limit {
@@ -83,6 +84,7 @@ extension GistStore {
     _ query: SearchQuery, until cancellation: SearchCancellation,
     found: ([String]) -> Void = { _ in }
   ) throws(LibraryError) -> [String] {
+    let query = try prepared(query, cancellation)
     var (ids, seen) = ([String](), Set<Int>())
     for step in SearchStep.steps(query) where ids.count < query.limit {
       let numbers = try numbers(step, query, cancellation).filter { seen.insert($0).inserted }
@@ -108,6 +110,18 @@ extension GistStore {
         contents[name].flatMap { String(validating: $0, as: UTF8.self) }.map { (name, $0) }
       }
     }
+  }
+
+  /// Returns the query with the duplicates that its filter asks for, which all steps need.
+  private func prepared(
+    _ query: SearchQuery, _ cancellation: SearchCancellation
+  ) throws(LibraryError) -> SearchQuery {
+    guard query.filter.comparesContents else { return query }
+    var prepared = query
+    prepared.filter.duplicates = try read(until: cancellation) { connection in
+      try Duplicates.numbers(in: connection, until: cancellation)
+    }
+    return prepared
   }
 
   /// The number of gists in memory at once.

@@ -64,7 +64,7 @@ package struct RowFilter: Hashable, Sendable {
     guard !value.isEmpty, value != "\"" else { return true }
     switch name {
     case .property:
-      let values = ["public", "secret", "private", "starred"]
+      let values = ["public", "secret", "private", "starred", "duplicate"]
       return !values.contains(value) && values.contains { $0.hasPrefix(value) }
     case .absence:
       let values = ["description", "tags"]
@@ -73,6 +73,9 @@ package struct RowFilter: Hashable, Sendable {
     case .language, .owner, .tag: return false
     }
   }
+
+  /// Whether only the library can tell which gists pass: rows have no contents.
+  var needsLibrary: Bool { conditions.contains { $0.subject == .isDuplicate } }
 
   /// Whether ages are counted.
   var hasAges: Bool {
@@ -106,7 +109,7 @@ extension QueryTerm {
     case .language: .language
     case .owner: .owner
     case .tag: .tag
-    case .isPublic, .isStarred: .property
+    case .isPublic, .isStarred, .isDuplicate: .property
     case .fileCount: .files
     case .updated: .updated
     case .hasNoDescription, .hasNoTag: .absence
@@ -159,6 +162,8 @@ extension BrowserRow {
     case (.tag(let tag), .gist(let gist)): HashTags.areAll([tag], in: gist.description)
     case (.isPublic(let isPublic), .gist(let gist)): gist.isPublic == isPublic
     case (.isStarred, .gist(let gist)): gist.isStarred == true
+    // Unknown without the library.
+    case (.isDuplicate, .gist): false
     case (.hasNoDescription, .gist(let gist)): (gist.description ?? "").allSatisfy(\.isWhitespace)
     case (.hasNoTag, .gist(let gist)): HashTags.tags(in: gist.description ?? "").isEmpty
     case (.fileCount(let range), .gist(let gist)): range.contains(gist.fileCount)

@@ -93,19 +93,25 @@ extension BrowserState {
     let keys = typing.waitingKeys
     typing.waitingKeys = []
     for key in keys { handle(key) }
-    guard ids == nil, list == self.list, lists[list]?.lacksRows == true, messages.status == nil
-    else {
+    guard ids == nil, list == self.list, messages.status == nil, let state = lists[list] else {
       return
     }
-    messages.status = BrowserMessage(
-      .note, "the library can't be read: only loaded rows are filtered and sorted")
+    if list.hasGists, state.arrangement.rowFilter.needsLibrary {
+      messages.status = BrowserMessage(
+        .note, "the library can't be read: is:duplicate finds nothing without it")
+    } else if state.lacksRows {
+      messages.status = BrowserMessage(
+        .note, "the library can't be read: only loaded rows are filtered and sorted")
+    }
   }
 
   /// Filters and sorts a list again; the library does it where it has the list.
   mutating func arrange(_ list: BrowserList) {
     guard let state = lists[list] else { return }
     // Rows of a search lack file names, tags and languages that the library knows.
-    let isOfLibrary = list == .search && !state.arrangement.filter.isEmpty
+    let isOfLibrary =
+      list == .search && !state.arrangement.filter.isEmpty
+      || list.hasGists && state.arrangement.rowFilter.needsLibrary
     if !state.arrangement.isPlain, !state.hasAllRows || isOfLibrary {
       lists[list]?.isArranging = true
       emit(.arrange(list, state.arrangement))

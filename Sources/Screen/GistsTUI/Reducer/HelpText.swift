@@ -36,6 +36,7 @@ package enum HelpText {
     ("lang:swift", "with a file in this language"),
     ("owner:mona", "of this user"),
     ("is:secret", "secret, public or starred gists"),
+    ("is:duplicate", "with the same files as another gist of the owner"),
     ("tag:shell", "with #shell in the description"),
     ("files:>5", "with more than five files; also files:2..5"),
     ("updated:<2y", "updated less than two years ago; also 3d, 2w, 6mo"),

@@ -84,7 +84,8 @@ import Testing
       "unknown column: size\nhint: use updated, created, stars, comments, title or files\n"
     ),
     (
-      "view.x", "is:big", "unknown property: is:big\nhint: use is:public, is:secret or is:starred\n"
+      "view.x", "is:big",
+      "unknown property: is:big\nhint: use is:public, is:secret, is:starred or is:duplicate\n"
     ),
     (
       "view.x", "extension:rs",

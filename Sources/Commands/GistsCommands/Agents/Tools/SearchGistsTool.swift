@@ -16,8 +16,9 @@ extension Tool {
         names, owners and all contents. A gist matches if it contains all of the words. "A phrase" is in \
         double quotes; /a regular expression/ is between slashes. Words may restrict the search: \
         lang:swift, owner:octocat, is:public, is:secret, is:starred, tag:deploy, files:>5, \
-        updated:>2026-01-31, no:description, no:tag. A dash excludes: -draft, -lang:go; "-x" in quotes is text. The library is as \
-        new as synced_at says.
+        updated:>2026-01-31, no:description, no:tag; is:duplicate finds gists with the same files as another gist of \
+        their owner. A dash excludes: -draft, -lang:go; "-x" in quotes is text. The library is as new as synced_at \
+        says.
         """,
       arguments: [
         .init("query", .text(atMost: 1_000), "What to search for.", isRequired: true),

@@ -15,11 +15,12 @@ struct SearchCommand: JSONCommand {
       library.
 
       Qualifiers restrict the search: lang:LANGUAGE, owner:LOGIN, is:public, is:secret, \
-      is:starred, tag:NAME for #NAME in the description, files:N, files:>N or files:N..M for the \
-      number of files, updated:>DAY or updated:<AGE, such as 2y, and no:description or no:tag. In \
-      a quoted query with a qualifier, -WORD and -lang:LANGUAGE exclude gists. Alone, qualifiers \
-      and options list every gist that matches. Another word of that form, such as filename:NAME, \
-      is an error, unless it is in quotes. Words in slashes, such as /v[0-9]+/, are regular \
+      is:starred, is:duplicate for gists with the same files as another gist of their owner, \
+      tag:NAME for #NAME in the description, files:N, files:>N or files:N..M for the number of \
+      files, updated:>DAY or updated:<AGE, such as 2y, and no:description or no:tag. In a quoted \
+      query with a qualifier, -WORD and -lang:LANGUAGE exclude gists. Alone, qualifiers and \
+      options list every gist that matches. Another word of that form, such as filename:NAME, is \
+      an error, unless it is in quotes. Words in slashes, such as /v[0-9]+/, are regular \
       expressions.
 
       Your own gists come first, then starred ones.

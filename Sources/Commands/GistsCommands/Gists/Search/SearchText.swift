@@ -127,7 +127,7 @@ struct SearchText: Hashable, Sendable {
       }
       feed = .starred
     case .hasNoTag: filter.hasTags = false
-    case .fileCount, .updated, .hasNoDescription: filter.conditions.append(term)
+    case .isDuplicate, .fileCount, .updated, .hasNoDescription: filter.conditions.append(term)
     }
   }
 
@@ -168,7 +168,7 @@ extension Failure {
       hints =
         word.hasPrefix("no:")
         ? ["use no:description or no:tag", Self.quoting(word)]
-        : ["use is:public, is:secret or is:starred"]
+        : ["use is:public, is:secret, is:starred or is:duplicate"]
     case .invalidTag:
       code = .invalidTag
       hints = ["use letters, digits, _ and -, and at least one letter"]

@@ -1,0 +1,90 @@
+import GitHubModels
+import Testing
+import TextFormats
+
+@testable import GistLibrary
+
+@Suite struct `Duplicates in the library` {
+  private static func gists() throws -> [Decoded<Gist>] {
+    let same: KeyValuePairs = ["a": "first word", "b": "second"]
+    return [
+      try .gist("1", "One", files: same),
+      // In another order, of the same owner.
+      try .gist("2", files: ["b": "second", "a": "first word"], owner: "Octocat", isPublic: false),
+      try .gist("of another user", files: same, owner: "mona"),
+      try .gist("with another name", files: ["a": "first word", "B": "second"]),
+      try .gist("of the same size", files: ["a": "first WORD", "b": "second"]),
+      try .gist("with more files", files: ["a": "first word", "b": "second", "c": ""]),
+      try .gist("composed", files: ["caf\u{E9}": "word"]),
+      try .gist("decomposed", files: ["cafe\u{301}": "word"]),
+      try .gist("3", files: ["n": "1"], owner: "hubot"),
+      try .gist("4", files: ["n": "1"], owner: "hubot"),
+      try .gist("5", files: ["n": "1"], owner: "hubot"),
+      try .gist("without files"), try .gist("without files either"),
+    ]
+  }
+
+  private static func store(in library: Library) throws -> GistStore {
+    let store = try library.open()
+    for gist in try gists() { try store.save(gist.withContents) }
+    let same: KeyValuePairs = ["a": "first word", "b": "second"]
+    try store.save([.gist("without contents", files: same).listed], at: nil)
+    // The library has the contents of an earlier revision.
+    try store.save(Decoded.gist("changed", files: same).withContents)
+    try store.save(
+      [.gist("changed", files: same, updated: "2026-02-01T10:00:00Z").listed], at: nil)
+    return store
+  }
+
+  @Test(
+    arguments: [
+      ([], "is:duplicate", ["1", "2", "3", "4", "5"]),
+      ([], "is:duplicate owner:hubot", ["3", "4", "5"]),
+      ([], "is:duplicate -owner:hubot", ["1", "2"]), (["word"], "is:duplicate", ["1", "2"]),
+      (["wor"], "is:duplicate", ["1", "2"]), (["ord"], "is:duplicate", ["1", "2"]),
+      (
+        ["first"], "-is:duplicate",
+        [
+          "changed", "of another user", "of the same size", "with another name", "with more files",
+        ]
+      ),
+    ] as [([String], String, [String])])
+  func `have the same names and contents, and the same owner`(
+    words: [String], query: String, ids: [String]
+  ) async throws {
+    try await Library.with { library in
+      let store = try Self.store(in: library)
+      var filter = LibraryFilter()
+      filter.conditions = try QueryTerm.split(query).map { try QueryTerm(word: $0) }
+      let search = SearchQuery(words, filter: filter)
+      #expect(try store.search(search).map(\.gist.value.id).sorted() == ids)
+      #expect(try store.ids(search, until: SearchCancellation()).sorted() == ids)
+      guard words.isEmpty else { return }
+      #expect(try store.ids(FeedQuery(feed: nil, filter: filter)).sorted() == ids)
+    }
+  }
+
+  @Test func `may be outside of the feed that is listed`() async throws {
+    try await Library.with { library in
+      let store = try Self.store(in: library)
+      try store.save(FeedSnapshot(feed: "mine", ids: ["3", "changed", "2"], isComplete: true))
+      let filter = { (isExcluded: Bool) in
+        var filter = LibraryFilter()
+        filter.conditions = [QueryTerm(.isDuplicate, isExcluded: isExcluded)]
+        return filter
+      }
+      #expect(try store.ids(FeedQuery(feed: "mine", filter: filter(false))) == ["3", "2"])
+      #expect(try store.ids(FeedQuery(feed: "mine", filter: filter(true))) == ["changed"])
+    }
+  }
+
+  @Test func `are none without another gist`() async throws {
+    try await Library.with { library in
+      let store = try Self.store(in: library)
+      try store.remove("2", at: nil)
+      var filter = LibraryFilter(owner: "octocat")
+      filter.conditions = [QueryTerm(.isDuplicate)]
+      #expect(try store.ids(FeedQuery(feed: nil, filter: filter)) == [])
+    }
+  }
+}
