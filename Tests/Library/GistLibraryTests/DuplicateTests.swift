@@ -11,16 +11,16 @@ import TextFormats
       try .gist("1", "One", files: same),
       // In another order, of the same owner.
       try .gist("2", files: ["b": "second", "a": "first word"], owner: "Octocat", isPublic: false),
-      try .gist("of another user", files: same, owner: "mona"),
-      try .gist("with another name", files: ["a": "first word", "B": "second"]),
-      try .gist("of the same size", files: ["a": "first WORD", "b": "second"]),
-      try .gist("with more files", files: ["a": "first word", "b": "second", "c": ""]),
+      try .gist("ofOther", files: same, owner: "mona"),
+      try .gist("otherName", files: ["a": "first word", "B": "second"]),
+      try .gist("sameSize", files: ["a": "first WORD", "b": "second"]),
+      try .gist("moreFiles", files: ["a": "first word", "b": "second", "c": ""]),
       try .gist("composed", files: ["caf\u{E9}": "word"]),
       try .gist("decomposed", files: ["cafe\u{301}": "word"]),
       try .gist("3", files: ["n": "1"], owner: "hubot"),
       try .gist("4", files: ["n": "1"], owner: "hubot"),
       try .gist("5", files: ["n": "1"], owner: "hubot"),
-      try .gist("without files"), try .gist("without files either"),
+      try .gist("empty"), try .gist("alsoEmpty"),
     ]
   }
 
@@ -28,7 +28,7 @@ import TextFormats
     let store = try library.open()
     for gist in try gists() { try store.save(gist.withContents) }
     let same: KeyValuePairs = ["a": "first word", "b": "second"]
-    try store.save([.gist("without contents", files: same).listed], at: nil)
+    try store.save([.gist("noContents", files: same).listed], at: nil)
     // The library has the contents of an earlier revision.
     try store.save(Decoded.gist("changed", files: same).withContents)
     try store.save(
@@ -42,12 +42,7 @@ import TextFormats
       ([], "is:duplicate owner:hubot", ["3", "4", "5"]),
       ([], "is:duplicate -owner:hubot", ["1", "2"]), (["word"], "is:duplicate", ["1", "2"]),
       (["wor"], "is:duplicate", ["1", "2"]), (["ord"], "is:duplicate", ["1", "2"]),
-      (
-        ["first"], "-is:duplicate",
-        [
-          "changed", "of another user", "of the same size", "with another name", "with more files",
-        ]
-      ),
+      (["first"], "-is:duplicate", ["changed", "moreFiles", "ofOther", "otherName", "sameSize"]),
     ] as [([String], String, [String])])
   func `have the same names and contents, and the same owner`(
     words: [String], query: String, ids: [String]
