@@ -11,7 +11,41 @@ package func eventually(
   }
 }
 
+/// Waits until a condition holds that comes only after other changes.
+///
+/// - Parameters:
+///   - limit: How long nothing may change before the test fails.
+///   - progress: What changes while the condition may still come; asked once a second.
+///   - scene: What the failure shows.
+///   - condition: What the test waits for.
+/// - Throws: ``NeverHappened`` if `progress` is the same for the limit, or changes without end.
+package func eventually<Progress: Equatable>(
+  stuckAfter limit: Duration = .untilStuck, progress: () -> Progress, showing scene: () -> String,
+  _ condition: () async throws -> Bool
+) async throws {
+  let end = ContinuousClock.now + .untilHang
+  var (last, changed) = (progress(), ContinuousClock.now)
+  var asked = changed
+  while try await !condition() {
+    let now = ContinuousClock.now
+    if now - asked >= .seconds(1) {
+      asked = now
+      let current = progress()
+      if current != last { (last, changed) = (current, now) }
+    }
+    guard now - changed < limit else { throw NeverHappened(limit: limit, scene: scene()) }
+    guard now < end else { throw NeverHappened(limit: .untilHang, scene: scene()) }
+    try await Task.sleep(for: .milliseconds(5))
+  }
+}
+
 /// What a test waited for did not happen.
-package struct NeverHappened: Error {
+package struct NeverHappened: Error, CustomStringConvertible {
   package var limit: Duration
+  /// What was there instead.
+  package var scene = ""
+
+  package var description: String {
+    "did not happen within \(limit)" + (scene.isEmpty ? "" : ":\n\(scene)")
+  }
 }

@@ -151,12 +151,12 @@ import Testing
   private func checkIdle(_ scene: TwoHomes) async throws {
     func lists() -> Int { scene.sandbox.requests.count { $0.path == "/gists" } }
     let settled = lists()
-    try await eventually { lists() >= settled + 4 }
+    try await scene.wait(for: "4 looks") { lists() >= settled + 4 }
     let start = scene.sandbox.requests.count
     let count = lists()
-    try await eventually { lists() >= count + 6 }
+    try await scene.wait(for: "6 looks") { lists() >= count + 6 }
     let sent = scene.sandbox.requests[start...]
-    #expect(sent.allSatisfy { $0.line == "GET /gists?per_page=100" }, "\(sent.map(\.line))")
+    #expect(sent.allSatisfy { $0.line == TwoHomes.look }, "\(sent.map(\.line))")
     #expect(sent.allSatisfy { $0.fields[.ifNoneMatch] != nil })
   }
 

@@ -69,14 +69,45 @@ struct TwoHomes: Sendable {
   }
 
   func waitForMessage(_ text: String, _ index: Int) async throws {
-    try await eventually { messages(index).contains(text) }
+    try await wait(for: "home \(index) to say \(text)") { messages(index).contains(text) }
   }
 
   /// Waits until the gist's file and both local ones have a text.
   func waitForAll(_ text: String) async throws {
-    try await eventually {
+    try await wait(for: "all to have\n\(text)") {
       revisions.last == text && homes.indices.allSatisfy { here($0) == text }
     }
+  }
+
+  /// Waits until a condition holds, as long as files or messages change, or requests come that an
+  /// idle watch doesn't send.
+  func wait(for what: String, _ condition: () -> Bool) async throws {
+    try await eventually(
+      progress: {
+        let requests = sandbox.requests.count { $0.line != Self.look }
+        return homes.indices.map { "\(here($0) ?? "")\n\(messages($0))" } + ["\(requests)"]
+      },
+      showing: {
+        let gist = "waited for \(what)\ngist:\n\(revisions.last ?? "no file")"
+        return ([gist] + homes.indices.map(scene(of:))).joined(separator: "\n")
+      }
+    ) { condition() }
+  }
+
+  /// The request that an idle watch repeats.
+  static let look = "GET /gists?per_page=100"
+
+  /// Returns the file, the messages and the links of a home.
+  private func scene(of index: Int) -> String {
+    let links = homes[index].read("\(homes[index].data)/gists/links.json") ?? []
+    return """
+      home \(index):
+      \(here(index) ?? "no file")
+      messages:
+      \(messages(index))
+      links:
+      \(String(decoding: links, as: UTF8.self))
+      """
   }
 
   /// Writes the file in one step, as an editor does.
@@ -211,7 +242,7 @@ struct TwoHomes: Sendable {
         let sent = scene.sandbox.requests[start...].filter { $0.path != "/rate_limit" }
         #expect(sent.allSatisfy { $0.fields[.ifNoneMatch] != nil }, "\(sent.map(\.line))")
         let lines = Set(sent.map(\.line))
-        #expect(lines == ["GET /gists?per_page=100", "GET /gists/\(foreign.id)"])
+        #expect(lines == [TwoHomes.look, "GET /gists/\(foreign.id)"])
         #expect(try await limit() == before, "\(sent.map(\.line))")
         // A change of the foreign gist comes too.
         let edited = try await gists(

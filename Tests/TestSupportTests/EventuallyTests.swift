@@ -1,0 +1,26 @@
+import TestSupport
+import Testing
+
+/// How tests wait for what no event tells of.
+@Suite struct EventuallyTests {
+  @Test func `a wait ends if nothing changes, and shows what is there`() async throws {
+    let error = await #expect(throws: NeverHappened.self) {
+      try await eventually(
+        stuckAfter: .seconds(2), progress: { "the same" }, showing: { "both texts" }
+      ) { false }
+    }
+    #expect(error?.description == "did not happen within 2.0 seconds:\nboth texts")
+  }
+
+  @Test func `a wait goes on while something changes`() async throws {
+    var count = 0
+    try await eventually(
+      stuckAfter: .milliseconds(1_500),
+      progress: {
+        count += 1
+        return count
+      },
+      showing: { "\(count) changes" }
+    ) { count > 3 }
+  }
+}
