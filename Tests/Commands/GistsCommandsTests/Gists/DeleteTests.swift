@@ -1,3 +1,6 @@
+import FoundationEssentials
+import GitHubAPI
+import HTTPTypes
 import Keyring
 import TerminalOutput
 import TestSupport
@@ -56,6 +59,37 @@ import Testing
       await machine.gists("delete", "1111", "2222", "1111", "-y", api: api)
         == .init(out: "", err: "", status: .done))
     #expect(api.unused == [])
+  }
+
+  /// A host that answers its first requests once all of them have come.
+  private struct GatheringHost: Transport {
+    let base: StubTransport
+    let count: Int
+
+    func send(_ request: APIRequest) async throws -> APIResponse {
+      let response = try await base.send(request)
+      try await eventually { base.requests.count >= count }
+      return response
+    }
+  }
+
+  @Test func `several gists are fetched at the same time, and deleted one after the other`()
+    async throws
+  {
+    let machine = try TestMachine()
+    machine.environment = TestToken.variables
+    let ids = (1...6).map { "\($0)\($0)\($0)\($0)" }
+    let deletions = ids.flatMap { [get($0), .answer("DELETE /gists/\($0)", 204)] }
+    let api = StubTransport(ids.map { get($0) } + deletions)
+    let host = GatheringHost(base: api, count: ids.count)
+    #expect(
+      await machine.gists(["delete", "--yes"] + ids, api: host)
+        == .init(out: "", err: "", status: .done))
+    let lines = api.requests.map { "\($0.method.rawValue) \($0.url.path())" }
+    #expect(lines.prefix(ids.count).sorted() == ids.map { "GET /gists/\($0)" })
+    #expect(
+      lines.dropFirst(ids.count)
+        == ArraySlice(ids.flatMap { ["GET /gists/\($0)", "DELETE /gists/\($0)"] }))
   }
 
   @Test func `a terminal shows the gist and asks, and no deletes nothing`() async throws {

@@ -30,6 +30,9 @@ struct DeleteFlow: Sendable {
     try await delete(found)
   }
 
+  /// The number of gists fetched at the same time.
+  private static let width = 6
+
   /// Fetches all gists; throws if one is missing or not yours, before any is deleted.
   private func load() async throws -> [Decoded<Gist>] {
     do {
@@ -37,9 +40,11 @@ struct DeleteFlow: Sendable {
       // Check the sign-in first, so that nobody confirms a deletion that can't be made.
       for host in hosts.keys { try await sessions.requireSignIn(to: host) }
       var found: [Decoded<Gist>] = []
-      for gist in gists {
+      try await gists.inOrder(atMost: Self.width) { [sessions] gist in
+        try await sessions.fetch(gist)
+      } use: { gist, result in
         do {
-          found.append(try await sessions.fetch(gist))
+          found.append(try result.get())
         } catch let failure as Failure where failure.httpStatus == 404 {
           sessions.stateFiles.forgetUnfinishedWork(on: gist)
           throw failure
