@@ -42,7 +42,7 @@ package func eventually<Progress: Equatable>(
 /// What a test waited for did not happen.
 package struct NeverHappened: Error, CustomStringConvertible {
   package var limit: Duration
-  /// What was there instead.
+  /// The state that the test saw instead; empty if it describes none.
   package var scene = ""
 
   package var description: String {
