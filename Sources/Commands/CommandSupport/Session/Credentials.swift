@@ -113,6 +113,17 @@ package struct Credentials: Sendable {
     }
   }
 
+  /// Looks up the token that a request would use, so that the redactor knows it; doesn't renew it, and
+  /// opens no dialog of the keyring.
+  ///
+  /// - Returns: whether there is a token.
+  /// - Throws: `KeyringError`; a ``Failure`` if a variable or its command has no token.
+  package func learnToken() async throws -> Bool {
+    if let found = try await variableToken() { return use(found) != nil }
+    guard let account = try sessions.account(on: host) else { return false }
+    return use(try await token(of: account, in: keyring(.brief))) != nil
+  }
+
   /// Returns one account's token from the keyring.
   package func token(of account: String, in store: any SecretStore) async throws -> FoundToken? {
     guard let secret = try await ownSecret(of: account, in: store), let token = Token(secret)

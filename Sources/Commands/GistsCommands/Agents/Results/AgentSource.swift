@@ -11,6 +11,7 @@ struct AgentSource: Sendable {
   /// The kinds of questions that are not asked.
   private let consents: Set<AgentScreen.Consent>
   private let wording: AgentWording
+  private let tokens = LearnedTokens()
 
   init(
     _ context: AppContext, writes: Bool = false, consents: Set<AgentScreen.Consent> = []
@@ -72,6 +73,7 @@ struct AgentSource: Sendable {
     var context = context
     // The user may have signed in or switched accounts since the last call.
     context.resolvedTokens = ResolvedTokens()
+    await tokens.learn(for: context)
     // Calls run concurrently.
     context.deferredTasks = DeferredTasks()
     do {

@@ -1,0 +1,96 @@
+import ClientState
+import CommandSupport
+import GitHubAPI
+import Keyring
+import ModelContext
+import Synchronization
+import TestSupport
+import Testing
+import TextFormats
+
+@testable import GistsCommands
+
+/// The token of a server for agents, in texts that have it.
+@Suite(.timeLimit(.minutes(1))) struct `The token behind an agent` {
+  /// A token without GitHub's format, as old servers issued them.
+  private static let token = Leak.drawn(40, from: Leak.hex)
+  private static let gist = #""gist":"\#(GistDocument.id)""#
+
+  enum Source: CaseIterable { case variable, command, keyring }
+
+  /// Signs in to the account octocat with the token.
+  private func signIn(_ machine: TestMachine, by source: Source) async throws {
+    let (token, command) = (Self.token, "pass show github")
+    machine.environment = [:]
+    switch source {
+    case .variable:
+      machine.environment["GISTS_TOKEN"] = token
+      try await machine.accountsFile.update {
+        $0.logins[Token.fingerprint(of: token)] = "octocat"
+      }
+    case .command:
+      machine.environment["GISTS_TOKEN_COMMAND"] = command
+      machine.outputs = { $0 == ["sh", "-c", command] ? token + "\n" : nil }
+      try await machine.accountsFile.update {
+        $0.logins[Token.fingerprint(of: token)] = "octocat"
+        $0.commands[Token.fingerprint(of: command)] = Token.fingerprint(of: token)
+      }
+    case .keyring:
+      try await machine.keyring.save(token, host: "github.com", account: "octocat")
+      try await machine.accountsFile.update {
+        $0.hosts["github.com", default: .init()].signIn(
+          .init(login: "octocat", tokenFingerprint: Token.fingerprint(of: token)))
+      }
+    }
+  }
+
+  private func read(_ files: KeyValuePairs<String, String>) -> [StubTransport.Stub] {
+    [
+      .answer("GET /gists/\(GistDocument.id)", 200, GistDocument.with(files).json),
+      .answer("GET /gists/\(GistDocument.id)/star", 404, "{}"),
+    ]
+  }
+
+  @Test(arguments: Source.allCases)
+  func `is not shown by a search of the library, which needs no token`(
+    source: Source
+  ) async throws {
+    let session = try AgentSession()
+    try await signIn(session.machine, by: source)
+    _ = try await session.call(
+      ("get_gist", Self.gist), api: read(["a": "needle \(Self.token)\n"]))
+    // Another process, which has not sent a request.
+    let result = try await session.call(("search_gists", #""query":"needle""#))
+    #expect(
+      result[0]["structuredContent"]?["hits"]?.array?.first?["lines"]?.text()
+        == #"[{"file":"a","line":1,"text":"needle [redacted]"}]"#)
+    #expect(!result[0].text().contains(Self.token))
+  }
+
+  @Test func `is looked up once, until the user signs in again`() async throws {
+    let session = try AgentSession()
+    try await signIn(session.machine, by: .keyring)
+    var context = session.context()
+    let (waits, keyring) = (Waits(), context.keyring)
+    context.keyring = { wait in
+      waits.all.withLock { $0.append(wait) }
+      return keyring(wait)
+    }
+    let tools = AgentServer.readingTools(AgentSource(context))
+    let search = try #require(tools.first { $0.name == "search_gists" })
+    let call = ToolCall(
+      .record(["query": .string("needle")]), report: { _, _, _ in }, ask: { _ in .unavailable })
+    for _ in 1...2 { _ = try? await search.run(call) }
+    #expect(waits.all.withLock { $0 } == [.brief])
+    try await session.machine.accountsFile.update {
+      $0.hosts["github.com", default: .init()].signIn(
+        .init(login: "octocat", tokenFingerprint: Token.fingerprint(of: "another")))
+    }
+    _ = try? await search.run(call)
+    #expect(waits.all.withLock { $0 } == [.brief, .brief])
+  }
+
+  private final class Waits: Sendable {
+    let all = Mutex<[KeyringWait]>([])
+  }
+}
