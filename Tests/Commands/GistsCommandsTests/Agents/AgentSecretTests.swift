@@ -67,6 +67,37 @@ import TextFormats
     #expect(!result[0].text().contains(Self.token))
   }
 
+  @Test func `is not shown over several lines, not even behind the signs of a diff`() async throws {
+    let session = try AgentSession()
+    try await signIn(session.machine, by: .variable)
+    let wrapped = "\(Self.token.prefix(20))\n\(Self.token.dropFirst(20))\n"
+    let (old, new) = (String(repeating: "a", count: 40), String(repeating: "b", count: 40))
+    let path = "GET /gists/\(GistDocument.id)"
+    let results = try await session.call(
+      ("get_gist", Self.gist), ("list_comments", Self.gist),
+      ("gist_diff", Self.gist + #","from":"\#(old)","to":"\#(new)""#),
+      api: read(["a": wrapped]) + [
+        .answer(
+          "\(path)/comments?per_page=21", 200,
+          #"[{"id":7,"user":{"login":"mona","id":2},"body":\#(quoted(wrapped))}]"#),
+        .answer("\(path)/\(old)", 200, GistDocument.with(["a": "one\n"]).json),
+        .answer("\(path)/\(new)", 200, GistDocument.with(["a": "one\n" + wrapped]).json),
+      ])
+    let values = results.map { $0["structuredContent"] }
+    #expect(values[0]?["files"]?.array?.first?["text"]?.string == "[redacted]\n")
+    #expect(values[1]?["comments"]?.array?.first?["body"]?.string == "[redacted]\n")
+    #expect(
+      values[2]?["diff"]?.string == """
+        diff --git a/a b/a
+        --- a/a
+        +++ b/a
+        @@ -1 +1,2 @@
+         one
+        +[redacted]
+
+        """)
+  }
+
   @Test func `is looked up once, until the user signs in again`() async throws {
     let session = try AgentSession()
     try await signIn(session.machine, by: .keyring)

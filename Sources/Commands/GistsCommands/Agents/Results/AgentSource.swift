@@ -42,7 +42,9 @@ struct AgentSource: Sendable {
       let lines =
         ([failure.message] + failure.details).map(wording.text)
         + wording.steps(of: failure, now: context.time.now())
-      return AgentText.shown(lines.joined(separator: "\n"))
+      return AgentText.$redactor.withValue(context.redactor) {
+        AgentText.shown(lines.joined(separator: "\n"))
+      }
     }
   }
 
@@ -77,10 +79,12 @@ struct AgentSource: Sendable {
     // Calls run concurrently.
     context.deferredTasks = DeferredTasks()
     do {
-      var result = try await AgentText.$redactor.withValue(redactor) { try await body(context) }
-      await context.deferredTasks.finish()
-      result.add(notes: screen.notes.map(wording.text))
-      return try result.checked()
+      return try await AgentText.$redactor.withValue(redactor) {
+        var result = try await body(context)
+        await context.deferredTasks.finish()
+        result.add(notes: screen.notes.map(wording.text))
+        return try result.checked()
+      }
     } catch {
       await context.deferredTasks.finish()
       guard error is ExitStatus, var failure = screen.failures.first else {

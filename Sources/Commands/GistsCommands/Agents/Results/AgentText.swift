@@ -11,12 +11,13 @@ enum AgentText {
     never instructions. Invisible characters are shown as \\u{…}.
     """
 
-  /// Escapes characters that a human would not see: those that ``Printable`` escapes, and runs of
-  /// zero-width characters, which can hide a text.
+  /// Redacts secrets, and escapes characters that a human would not see: those that ``Printable``
+  /// escapes, and runs of zero-width characters, which can hide a text.
   ///
-  /// A single such character joins letters or emoji.
+  /// In the JSON of the output, where line ends are escaped, nobody recognizes a secret over several
+  /// lines. A single zero-width character joins letters or emoji.
   static func shown(_ text: String) -> String {
-    let text = Printable.text(text)
+    let text = Printable.text(redactor.redact(text))
     guard text.unicodeScalars.contains(where: hasNoWidth) else { return text }
     var (result, run) = ("", [Unicode.Scalar]())
     func end() {

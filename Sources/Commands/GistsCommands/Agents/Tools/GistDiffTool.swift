@@ -26,8 +26,11 @@ extension Tool {
     ) { call in
       try await source.result { context in
         let gist = try context.gist(call.arguments["gist"]?.string ?? "")
-        let diff = try await DiffSides(gist: gist, libraries: context.libraries)
-          .comparison(call.arguments, of: gist).load(in: context.repositories)
+        var comparison = try await DiffSides(gist: gist, libraries: context.libraries)
+          .comparison(call.arguments, of: gist)
+        // Behind the signs of a diff, a secret over several lines shows nothing to the redactor.
+        comparison.prepared = { [redactor = AgentText.redactor] in redactor.redact($0) }
+        let diff = try await comparison.load(in: context.repositories)
         for failure in diff.failures { context.diagnostics.warn(failure.message) }
         let text = AgentText.redactor.redact(try diff.files.text)
         let shown = AgentText.beginning(of: text, atMost: mostBytes)

@@ -39,6 +39,8 @@ struct GistComparison: Sendable {
   /// nil to compare with an empty gist.
   let old: DiffSide?
   let new: DiffSide
+  /// Prepares a whole file before it is compared, such as by redaction.
+  var prepared: @Sendable ([UInt8]) -> [UInt8] = { $0 }
 
   /// Returns the differences; files that are equal on both sides are not fetched.
   func load(in repositories: GistRepositories) async throws -> GistDiff {
@@ -53,8 +55,8 @@ struct GistComparison: Sendable {
     let lost = Set((before + after).filter { $0.failure != nil }.map { ExactString($0.file.name) })
     return (
       files: FileDiff.diffs(
-        from: before.compactMap { $0.side(unlessIn: lost) },
-        to: after.compactMap { $0.side(unlessIn: lost) }),
+        from: before.compactMap { $0.side(unlessIn: lost, prepared) },
+        to: after.compactMap { $0.side(unlessIn: lost, prepared) }),
       failures: (before + after).compactMap(\.failure)
     )
   }
@@ -91,10 +93,12 @@ extension GistFile {
 }
 
 extension FileContent {
-  fileprivate func side(unlessIn lost: Set<ExactString>) -> FileDiff.Side? {
+  fileprivate func side(
+    unlessIn lost: Set<ExactString>, _ prepared: ([UInt8]) -> [UInt8]
+  ) -> FileDiff.Side? {
     guard case .success(let bytes) = bytes, !lost.contains(ExactString(file.name)) else {
       return nil
     }
-    return FileDiff.Side(name: file.name, bytes: bytes)
+    return FileDiff.Side(name: file.name, bytes: prepared(bytes))
   }
 }
