@@ -87,19 +87,27 @@ extension Prompts {
     try await confirmSending(findings(in: texts, isAllowed: isAllowed))
   }
 
-  /// Asks whether texts with these findings may be sent; returns if there are none.
-  func confirmSending(_ findings: [String]) async throws {
-    guard !findings.isEmpty else { return }
+  /// Asks whether texts with these findings may be sent, and whether a change may be made; returns
+  /// if there are neither.
+  ///
+  /// The change is a question without its mark: `Comment on this gist`.
+  func confirmSending(_ findings: [String], confirming change: MessageText? = nil) async throws {
+    guard !findings.isEmpty || change != nil else { return }
     let isConfirmed = try await besideInput { prompt in
-      tellSecrets(findings)
+      if !findings.isEmpty { tellSecrets(findings) }
       do {
-        return try await prompt.confirm("Send anyway?")
+        return try await prompt.confirm(Self.question(change, hasFindings: !findings.isEmpty))
       } catch PromptError.cancelled {
         return false
       }
     }
     guard let isConfirmed else { throw Failure.secrets(findings) }
     guard isConfirmed else { throw Failure(.cancelled, "nothing was sent") }
+  }
+
+  private static func question(_ change: MessageText?, hasFindings: Bool) -> MessageText {
+    guard let change else { return "Send anyway?" }
+    return change + (hasFindings ? ", despite possible secrets?" : "?")
   }
 
   /// Warns about secrets without asking, for a dry run.

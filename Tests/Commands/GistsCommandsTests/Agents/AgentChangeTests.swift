@@ -195,6 +195,58 @@ import TextFormats
     #expect(!(no.questions + yes.questions).joined().contains(Leak.gitHub))
   }
 
+  @Test func `one question is about a change and the secrets in it`() async throws {
+    let text = "TOKEN=\(Leak.gitHub)"
+    let read = StubTransport.Stub.answer(Self.get, 200, Self.gist.json)
+    let create = try await call(
+      "create_gist", #""files":[{"name":"a.env","text":"\#(text)"}],"public":true"#,
+      answers: [.declined])
+    #expect(
+      create.questions == [
+        """
+        Create a public gist, which everybody can read, despite possible secrets?
+        \(Self.account)
+        A new public gist, \(text.utf8.count) bytes
+        Files: "a.env"
+        possible secrets found
+        a.env, line 1: a GitHub token
+        """
+      ])
+    let edit = try await call(
+      "edit_gist",
+      #""gist":"\#(Self.id)","write":[{"name":"a.txt","text":"\#(text)"}],"remove":["b.txt"]"#,
+      answers: [.declined], api: [read])
+    #expect(
+      edit.questions == [
+        """
+        Remove files from this gist, which everybody can read, despite possible secrets?
+        \(Self.account)
+        \(Self.facts)
+        Writes: "a.txt", \(text.utf8.count) bytes
+        Removes: "b.txt"
+        possible secrets found
+        a.txt, line 1: a GitHub token
+        """
+      ])
+    let comment = try await call(
+      "comment_on_gist", #""gist":"\#(Self.id)","body":"\#(text)""#, answers: [.declined],
+      api: [read])
+    #expect(
+      comment.questions == [
+        """
+        Comment on this gist with a text of \(text.utf8.count) bytes, despite possible secrets?
+        \(Self.account)
+        \(Self.facts)
+        possible secrets found
+        the comment, line 1: a GitHub token
+        """
+      ])
+    for result in [create, edit, comment] {
+      #expect(result.said == "the user said no; nothing was changed")
+      #expect(result.requests == [])
+    }
+  }
+
   @Test func `a gist is edited, and its file that is not there has a neighbor`() async throws {
     let arguments = #""gist":"\#(Self.id)","write":[{"name":"a.txt","text":"new\n"}]"#
     let stubs: [StubTransport.Stub] = [

@@ -56,11 +56,10 @@ extension Tool {
         if TextCheck.isBlank(Array(body.utf8)) { throw Failure.blankComment("body") }
         try await context.sessions.requireSignIn(to: host)
         screen.changing(try await context.sessions.fetch(gist).value)
-        try await screen.consent(
-          to: .comments,
-          "Comment on this gist with a text of \(ByteSize.text(body.utf8.count))?")
         let comment = try await CommentFlow(
-          gist: gist, editing: nil, allowsSecrets: false, context: context
+          gist: gist, editing: nil, allowsSecrets: false, context: context,
+          changeToConfirm: screen.asks(about: .comments)
+            ? "Comment on this gist with a text of \(ByteSize.text(body.utf8.count))" : nil
         ).run(.given(body))
         return AgentResult([
           "id": .number(comment.value.number),

@@ -41,14 +41,13 @@ extension Tool {
         ]
         screen.begin(change)
         try await context.sessions.requireSignIn(to: session.host)
-        if isPublic {
-          try await screen.consent(to: .public, "Create a public gist, which everybody can read?")
-        }
-        let created = try await CreateFlow(
+        var creation = CreateFlow(
           description: description, isPublic: isPublic,
-          allowsSecrets: false, session: session, context: context
-        ).create(files)
-        return AgentResult(created.value.summary)
+          allowsSecrets: false, session: session, context: context)
+        if isPublic, screen.asks(about: .public) {
+          creation.changeToConfirm = "Create a public gist, which everybody can read"
+        }
+        return AgentResult(try await creation.create(files).value.summary)
       }
     }
   }

@@ -52,7 +52,7 @@ extension Tool {
         screen.begin(change)
         let editing = EditFlow(
           gist: gist, request: request, isForced: false, allowsSecrets: false, context: context,
-          approve: { try await screen.approve($0, of: $1) })
+          changeToConfirm: { screen.changeToConfirm($0, of: $1) })
         return AgentResult(try await editing.run().value.summary)
       }
     }
@@ -105,13 +105,13 @@ extension EditRequest {
 }
 
 extension AgentScreen {
-  /// Asks once about a change that can't be taken back, or that everybody sees.
-  fileprivate func approve(_ edit: GistEdit, of gist: Gist) async throws {
+  /// Returns the question about a change that can't be taken back, or that everybody sees; nil for
+  /// any other change.
+  fileprivate func changeToConfirm(_ edit: GistEdit, of gist: Gist) -> MessageText? {
     let removes = asks(about: .delete) && edit.files.contains { $0.change == .remove }
     let publishes = asks(about: .public) && gist.isPublic != false && !edit.isEmpty
-    guard removes || publishes else { return }
-    let change: MessageText = removes ? "Remove files from" : "Change"
-    _ = try await confirm(
-      change + " this gist" + (publishes ? ", which everybody can read?" : "?"))
+    guard removes || publishes else { return nil }
+    let change: MessageText = removes ? "Remove files from this gist" : "Change this gist"
+    return publishes ? change + ", which everybody can read" : change
   }
 }

@@ -11,6 +11,9 @@ struct CommentFlow: Sendable {
   let editing: Int?
   let allowsSecrets: Bool
   let context: AppContext
+  /// The question about the comment, without its mark, for a user who has not typed the command;
+  /// nil if there is none.
+  var changeToConfirm: MessageText?
 
   private var host: Host { gist.session.host }
 
@@ -32,7 +35,8 @@ struct CommentFlow: Sendable {
       source: text.source, bytes: Array(text.text.utf8),
       former: Array((old?.value.body ?? "").utf8))
     try await text.drafts.guarding { try await context.sessions.requireSignIn(to: host) }
-    try await text.drafts.refuseSecrets(in: [outgoing], isAllowed: allowsSecrets)
+    try await text.drafts.refuseSecrets(
+      in: [outgoing], isAllowed: allowsSecrets, confirming: changeToConfirm)
     if let old { try await text.drafts.guarding { try await refuseChange(since: old.value) } }
     return try await text.drafts.sending(uncertainty: uncertainty) {
       if let editing { return try await edit(editing, text.text, old: old?.value) }

@@ -12,6 +12,9 @@ struct CreateFlow: Sendable {
   let allowsSecrets: Bool
   let session: Session
   let context: AppContext
+  /// The question about the new gist, without its mark, for a user who has not typed the command;
+  /// nil if there is none.
+  var changeToConfirm: MessageText?
   /// Whether to ask at a terminal before sending more files than fit on a screen.
   var confirmsMany = false
   /// The options that open the gist or copy its URL, for the command that sends a draft.
@@ -39,8 +42,8 @@ struct CreateFlow: Sendable {
     for file in files { context.diagnostics.warn(about: file) }
     let names = files.map(\.name.text)
     context.diagnostics.warn(aboutNames: names, new: names)
-    // Whoever restores gists on a screen sees that they were public.
-    if isPublic, entry == nil || context.screen == nil {
+    // Whoever restores gists on a screen sees that they were public; a question says it, too.
+    if isPublic, changeToConfirm == nil, entry == nil || context.screen == nil {
       context.diagnostics.note("creating a public gist, which anyone can find")
     }
     let drafts = drafts ?? Drafts(draftTexts(files), in: context)
@@ -52,7 +55,8 @@ struct CreateFlow: Sendable {
         try await context.confirm(files, "Create a gist with \(files.count) files?")
       }
     }
-    try await drafts.refuseSecrets(in: outgoingTexts(files), isAllowed: allowsSecrets)
+    try await drafts.refuseSecrets(
+      in: outgoingTexts(files), isAllowed: allowsSecrets, confirming: changeToConfirm)
     if needsGit(files) { return try await createByGit(files, drafts) }
     return try await drafts.sending(uncertainty: uncertainty) {
       try await send(newGist(files), progress: progress(of: files))

@@ -196,14 +196,19 @@ extension Drafts {
     }
   }
 
-  /// Asks as ``Prompts/refuseSecrets(in:isAllowed:)`` does, about the texts that are saved here.
+  /// Asks as ``Prompts/refuseSecrets(in:isAllowed:)`` does, about the texts that are saved here,
+  /// and in the same question about a change.
   ///
-  /// Unless the answer is yes, the drafts are kept for only a day, even if a signal ends the
-  /// program.
-  func refuseSecrets(in texts: [OutgoingText], isAllowed: Bool) async throws {
+  /// Unless the answer is yes, drafts with possible secrets are kept for only a day, even if a
+  /// signal ends the program.
+  func refuseSecrets(
+    in texts: [OutgoingText], isAllowed: Bool, confirming change: MessageText? = nil
+  ) async throws {
     let findings = try await guarding { context.prompts.findings(in: texts, isAllowed: isAllowed) }
-    guard !findings.isEmpty else { return }
-    try await guarding(mayHoldSecrets: true) { try await context.prompts.confirmSending(findings) }
+    guard !findings.isEmpty || change != nil else { return }
+    try await guarding(mayHoldSecrets: !findings.isEmpty) {
+      try await context.prompts.confirmSending(findings, confirming: change)
+    }
   }
 
   /// Runs `send`, deletes the saved texts if it succeeds and `forgets` is true, then runs

@@ -11,8 +11,9 @@ struct EditFlow: Sendable {
   var isForced: Bool
   let allowsSecrets: Bool
   let context: AppContext
-  /// Throws unless the changes may be sent; called once they are known.
-  var approve: @Sendable (GistEdit, Gist) async throws -> Void = { _, _ in }
+  /// Returns the question about the changes, without its mark, for a user who has not typed the
+  /// command; nil if there is none.
+  var changeToConfirm: @Sendable (GistEdit, Gist) -> MessageText? = { _, _ in nil }
 
   var host: Host { gist.session.host }
 
@@ -86,9 +87,9 @@ struct EditFlow: Sendable {
       for file in additions { context.diagnostics.warn(about: file) }
       context.diagnostics.warn(aboutNames: plan.names, new: plan.edit.newNames(in: base.value))
     }
-    try await drafts.guarding { try await approve(plan.edit, base.value) }
     try await drafts.refuseSecrets(
-      in: outgoingTexts(plan.edit, of: base.value, additions, new), isAllowed: allowsSecrets)
+      in: outgoingTexts(plan.edit, of: base.value, additions, new), isAllowed: allowsSecrets,
+      confirming: changeToConfirm(plan.edit, base.value))
     if let name = plan.newFile {
       context.diagnostics.note("\(name) is not in the gist yet; creating it")
     }
