@@ -151,7 +151,7 @@ import TextFormats
     #expect(
       mute.said == """
         the user must be asked, but this client can't show questions; nothing was changed
-        the user can run gists create --public hello.py
+        in a folder with these files, the user can run gists create --public hello.py
         """)
     let created = StubTransport.Stub.change("POST /gists", 201, GistDocument().json)
     let yes = try await call("create_gist", arguments, answers: [Self.yes], api: [created])
@@ -186,7 +186,7 @@ import TextFormats
         possible secrets found
         a.env, line 1: a GitHub token
         the description, line 1: a GitHub token
-        the user can run gists create a.env
+        in a folder with these files, the user can run gists create a.env
         """)
     let yes = try await call(
       "create_gist", arguments, answers: [Self.yes], sparing: every,
@@ -345,7 +345,13 @@ import TextFormats
         + #""description":"a new one""#, api: [read])
     #expect(
       edit.said.split(separator: "\n").last
-        == "the user can run gists edit --add=a.txt --remove=b.txt --desc='a new one' \(Self.id)")
+        == "in a folder with these files, the user can run gists edit --add=a.txt --remove=b.txt "
+        + "--desc='a new one' \(Self.id)")
+    let removal = try await call(
+      "edit_gist", #""gist":"\#(Self.id)","remove":["b.txt"]"#, api: [read])
+    #expect(
+      removal.said.split(separator: "\n").last
+        == "the user can run gists edit --remove=b.txt \(Self.id)")
     let comment = try await call(
       "comment_on_gist", #""gist":"\#(Self.id)","body":"Hi""#, api: [read])
     #expect(

@@ -32,6 +32,17 @@ import Testing
         "call get_gist, then call create_gist"
       ),
       ("run \(Self.command("trash"))", "ask the user to run gists trash in a terminal"),
+      (
+        "to restore its files only, run \(Self.command("restore", "--partly", "ID"))",
+        "to restore its files only, ask the user to run gists restore --partly ID in a terminal"
+      ),
+      (
+        "to list them, run gists history", "to list them, call gist_history"
+      ),
+      (
+        "in a folder with these files, the user can run \(Self.command("create", "a.txt"))",
+        "in a folder with these files, the user can run gists create a.txt"
+      ),
       ("the user can run \(Self.command("delete", "ID"))", "the user can run gists delete ID"),
     ] as [(MessageText, String)])
   func `name a tool instead of a command`(message: MessageText, text: String) {

@@ -39,6 +39,7 @@ extension Tool {
           "A new \(isPublic ? "public" : "secret") gist, \(ByteSize.text(files.size))",
           "Files: " + AgentScreen.names(files.map(\.name.text)),
         ]
+        change.readsFiles = true
         screen.begin(change)
         try await context.sessions.requireSignIn(to: session.host)
         var creation = CreateFlow(

@@ -49,6 +49,7 @@ extension Tool {
         var change = context.change(
           on: gist.session.host, "edit", [.value(gist.id)], options: request.options)
         change.details = request.details
+        change.readsFiles = !request.texts.isEmpty
         screen.begin(change)
         let editing = EditFlow(
           gist: gist, request: request, isForced: false, allowsSecrets: false, context: context,
@@ -79,7 +80,7 @@ extension EditRequest {
     if opensEditor { throw Failure(.wrongUsage, "no change given") }
   }
 
-  /// The options of the command line with the same changes, if the files are in the current folder.
+  /// The options of the command line with the same changes, in a folder with the files.
   fileprivate var options: [SuggestedCommand.Word] {
     var options: [SuggestedCommand.Word] = []
     for file in texts { options.append(.option("--add", file.name.text)) }

@@ -29,9 +29,17 @@ final class AgentScreen: SilentScreen {
     var command: SuggestedCommand
     /// Lines about new contents.
     var details: [String] = []
+    /// Whether the command reads files whose texts only the agent has.
+    var readsFiles = false
 
-    /// Returns the command; if a text may be a secret, without the description.
-    fileprivate func line(withTexts: Bool) -> SuggestedCommand {
+    /// Returns what the user can do instead; if a text may be a secret, without the description.
+    fileprivate func step(withTexts: Bool) -> MessageText {
+      let line = line(withTexts: withTexts)
+      return readsFiles
+        ? "in a folder with these files, the user can run \(line)" : "the user can run \(line)"
+    }
+
+    private func line(withTexts: Bool) -> SuggestedCommand {
       var line = command
       if !withTexts {
         line.options.removeAll { if case .option("--desc", _) = $0 { true } else { false } }
@@ -122,7 +130,7 @@ final class AgentScreen: SilentScreen {
         .forbidden, code: .needsYes,
         "the user must be asked, but this client can't show questions; nothing was changed",
         details: said.map { MessageText($0) },
-        next: ["the user can run \(change.line(withTexts: !Self.hasSecrets(said)))"])
+        next: [change.step(withTexts: !Self.hasSecrets(said))])
     }
   }
 

@@ -78,12 +78,16 @@ struct AgentWording: Sendable {
   }
 
   private func step(_ command: String) -> String {
-    for (name, tool, changes) in Self.tools where writes || !changes {
+    let hasTool = !Self.optionsWithoutTool.contains { command.contains(" \($0)") }
+    for (name, tool, changes) in Self.tools where hasTool && (writes || !changes) {
       let start = "gists \(name)"
       if command == start || command.hasPrefix(start + " ") { return "call \(tool)" }
     }
     return "ask the user to run \(command) in a terminal"
   }
+
+  /// The options of commands that have a tool, but only without these.
+  private static let optionsWithoutTool = ["--no-trash", "--partly"]
 
   /// The commands that have a tool, and whether it changes something.
   private static let tools: [(command: String, tool: String, changes: Bool)] = [
