@@ -48,14 +48,15 @@ struct AgentServer: Sendable {
   private static func instructions(writes: Bool) -> String {
     """
     GitHub gists, with the user's account in gists, the command-line program. To find something \
-    that the user wrote or starred, use search_gists first: it searches all contents on this \
-    computer and costs no request. \(writes ? changes : onlyReading) \(AgentText.warning)
+    that the user wrote or starred, use search_gists first: it searches whole gists in a library on \
+    this computer, without a request. \(writes ? changes : onlyReading) \(AgentText.warning)
     """
   }
 
-  private static let onlyReading = "Nothing can be changed."
+  private static let onlyReading = "The tools only read."
   private static let changes = """
-    Before some changes, gists asks the user: nobody else can answer, and a no is final.
+    Before some changes, gists asks the user, and nobody else can answer. If the user says no, \
+    do not call the tool again.
     """
 
   /// Answers an agent until its input ends.

@@ -26,7 +26,7 @@ extension Resources {
         return (result.text, type: "application/json")
       }
       guard let text = result.value?["text"]?.string, result.value?["next_offset"] == nil else {
-        throw NoResource("get_gist_file reads \(name.prefix(200)), which is large or no text.")
+        throw NoResource("\(name.prefix(200)) is too large or not text; call get_gist_file.")
       }
       return (text, type: "text/plain")
     }

@@ -13,7 +13,7 @@ extension Tool {
   static func starGist(_ source: AgentSource) -> Tool {
     Tool(
       "star_gist", title: "Star or unstar a gist",
-      description: "Stars or unstars a gist. Calling it again is safe.",
+      description: "Stars or unstars a gist. Calling it again changes nothing.",
       arguments: [
         .gist, .init("starred", .flag, "Whether to star the gist (default: true)."),
       ],
@@ -174,7 +174,7 @@ extension Tool {
           "mine, starred, or @LOGIN of users (default: mine and starred).")
       ],
       result: [
-        .init("listed", .count, "How many gists there are.", isRequired: true),
+        .init("listed", .count, "How many gists GitHub lists.", isRequired: true),
         .init("fetched", .count, "How many of them were new or changed.", isRequired: true),
         .init("removed", .count, "How many were removed from the library.", isRequired: true),
       ] + AgentResult.fields,

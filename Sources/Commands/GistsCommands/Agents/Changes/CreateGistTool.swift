@@ -13,15 +13,15 @@ extension Tool {
       "create_gist", title: "Create a gist",
       description: """
         Creates a gist in the user's account. It is secret unless public is true: anyone with its \
-        URL can read it, but nobody finds it. Asks the user about a public one, and if the text \
-        may have passwords, tokens or private keys.
+        URL can read it, but no list or search shows it to others. Asks the user before creating a \
+        public gist, and if the text may have passwords, tokens or private keys.
         """,
       arguments: [
         .init(
           "files", .list(of: .record(GivenFile.fields), atMost: 100), "The files, at least one.",
           isRequired: true),
         .init("description", .text(atMost: 1_000), "The description."),
-        .init("public", .flag, "Whether anyone can find it (default: false)."),
+        .init("public", .flag, "Whether to create a public gist (default: false)."),
       ],
       result: Gist.summaryFields + AgentResult.fields, effect: .of(CreateCommand.self)
     ) { call in

@@ -13,10 +13,10 @@ extension Tool {
     Tool(
       "edit_gist", title: "Edit a gist",
       description: """
-        Changes files and the description of one of the user's gists, all at once. Read the gist \
-        first, and pass its updated_at as expected_updated_at: if somebody else changed it since, \
-        sends nothing. Asks the user before removing a file, before changing a public gist, and if \
-        new text may have passwords, tokens or private keys.
+        Writes, renames and removes files of one of the user's gists, and changes its description, \
+        all at once. Read the gist first, and pass its updated_at as expected_updated_at: if the \
+        gist has changed since, nothing is sent. Asks the user before removing a file, before \
+        changing a public gist, and if new text may have passwords, tokens or private keys.
         """,
       arguments: [
         .gist,
@@ -25,20 +25,20 @@ extension Tool {
           .list(
             of: .record(
               GivenFile.fields + [
-                .init("create", .flag, "Whether to create the file if the gist lacks it.")
-              ]), atMost: 100), "Files with their new text."),
+                .init("create", .flag, "Whether the file may be new (default: false).")
+              ]), atMost: 100), "Files with their whole new text."),
         .init(
           "rename",
           .list(
             of: .record([
               .init("from", .text(atMost: 1_000), "The name of the file.", isRequired: true),
               .init("to", .text(atMost: 255), "Its new name.", isRequired: true),
-            ]), atMost: 100), "Files with their new name."),
+            ]), atMost: 100), "Files with their new names."),
         .init(
           "remove", .list(of: .text(atMost: 1_000), atMost: 100), "The names of files to remove."),
         .init("description", .text(atMost: 1_000), "The new description."),
         .init(
-          "expected_updated_at", .text(atMost: 40), "The updated_at of the gist that was read."),
+          "expected_updated_at", .text(atMost: 40), "The updated_at that get_gist returned."),
       ],
       result: Gist.summaryFields + AgentResult.fields,
       effect: .of(EditCommand.self, destroys: true)

@@ -20,7 +20,7 @@ struct AgentResult: Sendable {
 
   /// The members that every result may have.
   static let fields: [ValueSchema.Field] = [
-    .init("warning", .text, "About other people's text."),
+    .init("warning", .text, "A warning about other people's text."),
     .init("notes", .list(of: .text, atMost: 1_000), "Notes about the result."),
   ]
 

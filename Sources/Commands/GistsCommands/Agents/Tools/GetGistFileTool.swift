@@ -13,9 +13,9 @@ extension Tool {
     Tool(
       "get_gist_file", title: "Get a file of a gist",
       description: """
-        Returns the text of a file of a gist, or lines of it, up to 50 kB; next_offset says where \
-        a longer text goes on. For a file that is not text, it returns type and size, and an image \
-        as an image.
+        Returns the text of a file of a gist, or lines of it, up to 50 kB. If there is more, call \
+        again with next_offset as offset. For a file that is not text, returns its type and size; \
+        for an image up to 1 MB, also the image.
         """,
       arguments: [
         .gist, .init("file", .text(atMost: 1_000), "The name of the file.", isRequired: true),
@@ -75,7 +75,9 @@ extension TextWindow {
   static let arguments: [ValueSchema.Field] = [
     .init("first_line", .integer(1...10_000_000), "The first line to return (default: 1)."),
     .init("line_count", .integer(1...100_000), "How many lines to return (default: all)."),
-    .init("offset", .integer(0...1 << 40), "Where to begin, in bytes, instead of first_line."),
+    .init(
+      "offset", .integer(0...1 << 40),
+      "The byte to begin at, instead of first_line: next_offset of the last call."),
   ]
 
   /// The members of a result about the text.
@@ -83,7 +85,7 @@ extension TextWindow {
     .init("text", .text, "The text; missing if the file is not text."),
     .init("first_line", .count, "The number of the first line of the text."),
     .init("lines", .count, "How many lines the file has."),
-    .init("next_offset", .count, "Where the text goes on, in bytes; missing at the end."),
+    .init("next_offset", .count, "The offset of the rest; missing if there is none."),
   ]
 }
 

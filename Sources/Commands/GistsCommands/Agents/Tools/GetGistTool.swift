@@ -12,8 +12,8 @@ extension Tool {
     Tool(
       "get_gist", title: "Get a gist",
       description: """
-        Returns a gist with its files and their text, up to 50 kB in all. A file without text says \
-        how to get it.
+        Returns a gist with its files and their text, up to 50 kB in all. For a file without \
+        text, next says how to get it.
         """,
       arguments: [.gist, .revision],
       result: Gist.summaryFields.map { $0.name == "files" ? filesField : $0 }
@@ -28,7 +28,7 @@ extension Tool {
           file.json(texts[ExactString(file.name)], of: gist.value.id)
         }
         if gist.value.isTruncated || gist.value.files.count > mostFiles {
-          context.diagnostics.note("the gist has more files than are listed here")
+          context.diagnostics.note("the gist has more files than this result lists")
         }
         var members = JSON.record(gist.value.members(files: Array(files)))
         if let isStarred { members.set("starred", to: .bool(isStarred)) }
@@ -45,7 +45,7 @@ extension Tool {
       of: .record(
         GistFile.fields + [
           .init("text", .text, "The contents."),
-          .init("next", .text, "How to get contents that are not here."),
+          .init("next", .text, "How to get the contents if there is no text."),
         ]), atMost: mostFiles), "Its files.", isRequired: true)
 }
 

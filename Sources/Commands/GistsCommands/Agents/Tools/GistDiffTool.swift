@@ -11,8 +11,8 @@ extension Tool {
     Tool(
       "gist_diff", title: "Compare revisions of a gist",
       description: """
-        Shows what changed between two revisions of a gist, as git does. Without revisions, shows \
-        the last change; with one, the changes since.
+        Shows what changed between two revisions of a gist, as git does. Without from, shows the \
+        last change; with from but without to, all changes since from.
         """,
       arguments: [
         .gist,
@@ -21,7 +21,7 @@ extension Tool {
       ],
       result: [
         .init("diff", .text, "The changes; empty if nothing changed.", isRequired: true),
-        .init("cut", .flag, "Whether the changes go on; get_gist_file reads whole files."),
+        .init("cut", .flag, "Whether the diff is longer; get_gist_file reads whole files."),
       ] + AgentResult.fields
     ) { call in
       try await source.result { context in

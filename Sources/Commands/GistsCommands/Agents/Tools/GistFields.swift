@@ -8,11 +8,11 @@ extension Gist {
   private static let namedFiles = 20
 
   static let summaryFields: [ValueSchema.Field] = [
-    .init("id", .text, "For the other tools.", isRequired: true),
+    .init("id", .text, "The ID, for the other tools.", isRequired: true),
     .init("url", .text, "The page of the gist."),
     .init("owner", .text, "The login of the owner; anonymous gists have none."),
     .init("description", .text, "The owner's description."),
-    .init("public", .flag, "Whether anyone can find it; if not, only with the URL."),
+    .init("public", .flag, "Whether it is public; anyone with its URL can read a secret one."),
     .init("created_at", .text, "When it was created (RFC 3339)."),
     .init("updated_at", .text, "When it was last changed (RFC 3339)."),
     .init("comments", .count, "How many comments it has."),
@@ -42,7 +42,7 @@ extension GistFile {
   static let fields: [ValueSchema.Field] = [
     .init("name", .text, "The name.", isRequired: true),
     .init("language", .text, "The language, as GitHub sees it."),
-    .init("type", .text, "The media type."), .init("size", .count, "In bytes."),
+    .init("type", .text, "The media type."), .init("size", .count, "The size in bytes."),
   ]
 
   var members: KeyValuePairs<String, JSON?> {
@@ -62,12 +62,12 @@ extension ValueSchema.Field {
   static let revision = Self(
     "revision", .text(atMost: 64), "A revision that gist_history lists (default: the newest).")
 
-  static let more = Self("more", .flag, "Whether there is more.", isRequired: true)
+  static let more = Self("more", .flag, "Whether there are more results.", isRequired: true)
 
   static func limit(_ most: Int, byDefault count: Int) -> Self {
-    Self("limit", .integer(1...most), "At most this many (default: \(count)).")
+    Self("limit", .integer(1...most), "The most results to return (default: \(count)).")
   }
 
   static let offset = Self(
-    "offset", .integer(0...10_000), "How many to skip.")
+    "offset", .integer(0...10_000), "How many results to skip (default: 0).")
 }

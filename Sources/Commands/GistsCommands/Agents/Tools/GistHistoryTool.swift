@@ -9,7 +9,9 @@ extension Tool {
   static func gistHistory(_ source: AgentSource) -> Tool {
     Tool(
       "gist_history", title: "List the revisions of a gist",
-      description: "Lists the revisions of a gist, the newest first. get_gist reads one of them.",
+      description: """
+        Lists the revisions of a gist, the newest first. get_gist and get_gist_file read one.
+        """,
       arguments: [.gist, .limit(100, byDefault: 30), .offset],
       result: [
         .init(
@@ -49,7 +51,9 @@ extension Tool {
               .init("user", .text, "Who wrote it."),
               .init("created_at", .text, "When it was written (RFC 3339)."),
               .init("updated_at", .text, "When it was last changed (RFC 3339)."),
-              .init("body", .text, "The text, in Markdown.", isRequired: true),
+              .init(
+                "body", .text, "The text, in Markdown; the first 4,000 bytes of a longer one.",
+                isRequired: true),
             ]), atMost: 100), "The comments.", isRequired: true), .more,
       ] + AgentResult.fields
     ) { call in

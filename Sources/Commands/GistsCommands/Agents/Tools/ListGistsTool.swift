@@ -13,25 +13,26 @@ extension Tool {
     Tool(
       "list_gists", title: "List gists",
       description: """
-        Lists gists from GitHub, the newest first: the user's own, those that the user starred, those of \
-        another user, or all public ones. Only for the user's own and starred gists, search_gists also \
-        finds contents.
+        Lists gists from GitHub, the newest first: the user's own, those that the user starred, \
+        those of another user, or all public ones. To search contents, use search_gists, which \
+        knows only the user's own and starred gists.
         """,
       arguments: [
         .init(
           "feed", .text(atMost: 40), "mine, starred, public, or @LOGIN of a user (default: mine)."),
         .init(
           "filter", .text(atMost: 200),
-          "Only gists with all these words in description, file names or owner; quote phrases."
+          "Only gists with all these words in description, file names or owner; phrases in quotes."
         ),
         .init("language", .text(atMost: 50), "Only gists with a file in this language."),
         .init("tag", .text(atMost: 50), "Only gists with this #tag."),
-        .init("visibility", .choice(["public", "secret"]), "Only these gists."),
+        .init("visibility", .choice(["public", "secret"]), "Only public or only secret gists."),
         .init(
           "since", .text(atMost: 40),
-          "Only gists updated since: RFC 3339, YYYY-MM-DD, or an age such as 2h, 3d, 1w."),
+          "Only gists updated since a time: RFC 3339, YYYY-MM-DD, or an age such as 2h, 3d, 1w."),
         .init(
-          "sort", .choice(GistSorting.allCases.map(\.rawValue)), "Sort in descending order."),
+          "sort", .choice(GistSorting.allCases.map(\.rawValue)),
+          "The property to sort by, in descending order."),
         .limit(100, byDefault: 30), .offset,
       ],
       result: [

@@ -58,8 +58,8 @@ extension Tool {
     Tool(
       "get_repository", title: "Get a repository",
       description: """
-        Returns a repository. read_repository_file lists its folders and reads its files, such as \
-        README.md.
+        Returns the properties of a repository. read_repository_file lists its folders and reads \
+        its files, such as README.md.
         """,
       arguments: [.repository], result: Repository.fields + AgentResult.fields
     ) { call in
@@ -75,8 +75,9 @@ extension Tool {
     Tool(
       "read_repository_file", title: "Read a file or folder of a repository",
       description: """
-        Returns the text of a file of a repository, or lines of it, up to 50 kB; next_offset says \
-        where a longer text goes on. For a folder, it returns the entries.
+        Returns the text of a file of a repository, or lines of it, up to 50 kB. If there is more, \
+        call again with next_offset as offset. For a file that is not text, returns its size; for a \
+        folder, its entries.
         """,
       arguments: [
         .repository,
@@ -140,8 +141,8 @@ extension User {
     .init("bio", .text, "The user's own description."),
     .init("company", .text, "The company."), .init("location", .text, "The place."),
     .init("blog", .text, "The website."), .init("email", .text, "The public email address."),
-    .init("public_repos", .count, "How many public repositories there are."),
-    .init("public_gists", .count, "How many public gists there are."),
+    .init("public_repos", .count, "How many public repositories the user has."),
+    .init("public_gists", .count, "How many public gists the user has."),
     .init("followers", .count, "How many users follow this one."),
     .init("following", .count, "How many users this one follows."),
     .init("created_at", .text, "When the account was created (RFC 3339)."),
@@ -198,7 +199,7 @@ extension RepositoryContent {
     .init("name", .text, "The name; of a folder, its path.", isRequired: true),
     .init(
       "type", .choice(["file", "dir", "symlink", "submodule"]), "What it is.", isRequired: true),
-    .init("size", .count, "In bytes."),
+    .init("size", .count, "The size in bytes."),
   ]
 
   fileprivate var members: KeyValuePairs<String, JSON?> {

@@ -12,23 +12,25 @@ extension Tool {
     Tool(
       "search_gists", title: "Search gists",
       description: """
-        Searches the user's own and starred gists in the library on this computer: descriptions, file \
-        names, owners and all contents. A gist matches if it contains all of the words. "A phrase" is in \
-        double quotes; /a regular expression/ is between slashes. Words may restrict the search: \
-        lang:swift, owner:octocat, is:public, is:secret, is:starred, tag:deploy, files:>5, \
-        updated:>2026-01-31, no:description, no:tag; is:duplicate finds gists with the same files as another gist of \
-        their owner. A dash excludes: -draft, -lang:go; "-x" in quotes is text. The library is as new as synced_at \
-        says.
+        Searches the user's own and starred gists in the library on this computer: descriptions, \
+        file names, owners and all contents. A gist matches if it contains all words of the query. \
+        A "phrase" is in double quotes, a /regular expression/ between slashes. Qualifiers restrict \
+        the search: lang:swift, owner:octocat, is:public, is:secret, is:starred, tag:deploy, \
+        files:>5, updated:>2026-01-31, no:description, no:tag; is:duplicate finds gists with the same \
+        files as another gist of their owner. A dash excludes: -draft, -lang:go. In quotes, a dash is \
+        text: "-x". Changes on GitHub since synced_at may be missing.
         """,
       arguments: [
-        .init("query", .text(atMost: 1_000), "What to search for.", isRequired: true),
+        .init("query", .text(atMost: 1_000), "Words, phrases and qualifiers.", isRequired: true),
         .limit(100, byDefault: 20),
       ],
       result: [
-        .init("hits", .list(of: .record(hitFields), atMost: 100), "The gists.", isRequired: true),
+        .init(
+          "hits", .list(of: .record(hitFields), atMost: 100), "The gists that match.",
+          isRequired: true),
         .more,
         .init(
-          "library", .record(libraryFields), "What was searched.", isRequired: true),
+          "library", .record(libraryFields), "The library that was searched.", isRequired: true),
       ] + AgentResult.fields
     ) { call in
       try await source.result { context in
@@ -57,10 +59,10 @@ extension Tool {
   }
 
   private static let hitFields: [ValueSchema.Field] = [
-    .init("id", .text, "For the other tools.", isRequired: true),
+    .init("id", .text, "The ID, for the other tools.", isRequired: true),
     .init("url", .text, "The page of the gist."), .init("owner", .text, "The login of the owner."),
     .init("description", .text, "The owner's description."),
-    .init("public", .flag, "Whether anyone can find it."),
+    .init("public", .flag, "Whether it is public."),
     .init("updated_at", .text, "When it was last changed (RFC 3339)."),
     .init("files", .list(of: .text, atMost: 20), "The names of its first files.", isRequired: true),
     .init(
@@ -69,14 +71,14 @@ extension Tool {
         of: .record([
           .init("file", .text, "The name of the file.", isRequired: true),
           .init("line", .count, "The number of the line.", isRequired: true),
-          .init("text", .text, "The line.", isRequired: true),
+          .init("text", .text, "The line, or a part of a long one.", isRequired: true),
         ]), atMost: 30), "The first lines that match.", isRequired: true),
   ]
 
   private static let libraryFields: [ValueSchema.Field] = [
     .init("gists", .count, "How many gists it has.", isRequired: true),
-    .init("without_contents", .count, "How many lack their contents.", isRequired: true),
-    .init("synced_at", .text, "When it was last synced (RFC 3339); never if it is missing."),
+    .init("without_contents", .count, "How many of them have no contents yet.", isRequired: true),
+    .init("synced_at", .text, "When it was last synced (RFC 3339); missing if never."),
   ]
 }
 
