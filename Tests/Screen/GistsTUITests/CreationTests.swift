@@ -97,10 +97,22 @@ import Testing
     #expect(browse.press("<Esc>c").screen.contains("! no network"))
   }
 
-  @Test func `the last line says whether Tab completes a path`() {
+  @Test func `the last line says what Tab and Esc do in the form`() {
     let form = Browse().press("c")
-    #expect(form.foot.contains("  Tab next field  "))
-    #expect(form.press("a").foot.contains("  Tab complete the path  "))
+    #expect(form.foot == " Enter create  Tab next field  Esc cancel")
+    #expect(!form.status.contains("keeps the form"))
+    let typed = form.press("a")
+    #expect(
+      typed.foot
+        == " Enter create  Tab complete the path  ↓ next field  Esc keep for later")
+    #expect(typed.status.hasPrefix(" Esc keeps the form until you quit"))
+    let words = [Completion("a.txt"), Completion("ab.txt")]
+    #expect(
+      typed.press("<Tab>").sending(.paths(of: "a", words)).foot
+        == " Enter create  Tab next path  ↓ next field  Esc keep for later")
+    #expect(
+      form.press("<Tab><Tab>").foot
+        == " Enter create  Tab next field  Space choose  Esc cancel")
   }
 
   @Test func `Tab completes a path, and goes to the next field where nothing is to complete`() {

@@ -42,4 +42,39 @@ import Testing
     #expect(line(Browse().press("w<BS>")) == " Download to:")
     #expect(line(Browse().press("a!")) == " Description: Hello, world in Swift!")
   }
+
+  @Test(
+    "The line above a field says what its keys do",
+    arguments: [
+      (":", "d", " Enter run  Tab complete  Esc cancel"),
+      ("@", "", " Enter show the gists  Esc cancel"),
+      ("5a", "", " Enter add  Esc cancel"),
+      ("<Enter>/", "", " Enter find  Esc cancel"),
+      ("6/", "", " Enter search  Esc cancel"),
+      ("f", "", " Enter show all  ↑↓ choose  Esc cancel"),
+      ("f", "swift", " Enter keep the filter  ↑↓ choose  Esc cancel"),
+      ("fswift<Enter>F", "", " Enter save  Esc cancel"),
+      ("a", "", " Enter save  Esc cancel"),
+      ("w", "", " Enter download  Esc cancel"),
+    ])
+  func hints(keys: String, typed: String, hints: String) {
+    let open = Browse().press(keys)
+    #expect((typed.isEmpty ? open : open.press(.text(typed))).status == hints)
+  }
+
+  @Test func `the line above a field names the keys of its history once it has one`() {
+    let typed = Browse().press("<Enter>/line2<Enter>")
+    #expect(typed.press("/").status == " Enter find  ↑↓ earlier lines  Esc cancel")
+    #expect(
+      typed.press("/l").status == " Enter find  ↑↓ earlier lines  Ctrl-R find one  Esc cancel")
+    #expect(typed.press("q@").status == " Enter show the gists  Esc cancel")
+  }
+
+  @Test func `the keys of a field are those of the field, whatever keys its actions have`() {
+    let own = [
+      OwnKey(key: "x", command: .action(.open)), OwnKey(key: "X", command: .action(.back)),
+    ]
+    #expect(
+      Browse(ownKeys: own).press("/").foot == " ↑↓ choose  Enter open  Tab results  Esc list")
+  }
 }

@@ -70,6 +70,8 @@ struct LineHistory: Hashable, Sendable {
   /// The newest is last.
   private var lines: [String] = []
 
+  var isEmpty: Bool { lines.isEmpty }
+
   mutating func add(_ line: String) {
     guard !line.allSatisfy(\.isWhitespace) else { return }
     lines.removeAll { $0 == line }

@@ -135,21 +135,23 @@ struct FootView {
     "history", "diff", "comments", "comment", "fork", "rename", "clone", "trash",
   ]
 
-  /// Draws suggestions for the line after `:`.
+  /// Draws the keys of a field, and after `:` suggestions.
   private func drawHelp(of field: TextField, on grid: inout Grid) {
-    guard field.purpose == .command, field.editor.isEmpty else { return }
     grid.clear(layout.status)
-    let text =
-      StyledText("Tab", state.setup.theme.key) + " completes  "
-      + StyledText(Self.suggested.joined(separator: "  "), state.setup.theme.aside)
-    grid.write(text.cut(to: layout.status.columns - 2), row: layout.status.row, column: 1)
+    let columns = layout.status.columns - 2
+    var text = state.text(of: hints, columns: columns)
+    if field.purpose == .command, field.editor.isEmpty {
+      text += StyledText(
+        "  " + Self.suggested.joined(separator: "  "), state.setup.theme.aside)
+    }
+    grid.write(text.cut(to: columns), row: layout.status.row, column: 1)
   }
 
   private var status: StyledText? {
     if let message = state.message { return text(of: message) }
     if case .question = state.dialogs.overlay { return nil }
     if let progress = state.progress { return StyledText(progress, state.setup.theme.aside) }
-    if case .create = state.dialogs.overlay {
+    if case .create(let form) = state.dialogs.overlay, form.isTouched {
       return StyledText(
         "Esc keeps the form until you quit; a description is then saved as a draft",
         state.setup.theme.aside)
@@ -231,15 +233,13 @@ extension FootView {
     case .loading, .asking: return [KeyHint("Esc", "cancel")]
     case .removal: return [KeyHint("y", "remove"), KeyHint("n", "keep")]
     case .draft(let offer): return offer.hints
-    case .create(let form):
-      let choose = form.focus == .visibility ? [KeyHint("Space", "choose")] : []
-      let tab = form.canComplete ? "complete the path" : "next field"
-      return [KeyHint("Enter", "create"), KeyHint("Tab", tab)] + choose
-        + [KeyHint("Esc", "keep for later")]
+    case .create(let form): return form.hints
     case .sorting, .actions:
       return [KeyHint("↑↓", "choose"), KeyHint("Enter", "choose"), KeyHint("Esc", "cancel")]
     case .question(let question, _, _): return Self.hints(of: question)
-    case .field, nil: break
+    case .field(let field):
+      return field.hints(history: state.dialogs.histories[field.purpose])
+    case nil: break
     }
     if let name = state.document {
       let offer = state.documents[name]?.offer.map { [KeyHint(String($0.key), $0.verb)] } ?? []
@@ -247,7 +247,10 @@ extension FootView {
     }
     if state.list == .search {
       return state.searchField.isTyping
-        ? [KeyHint("↑↓", "choose"), .of(.open), KeyHint("Tab", "results"), .of(.back)]
+        ? [
+          KeyHint("↑↓", "choose"), KeyHint("Enter", "open"), KeyHint("Tab", "results"),
+          KeyHint("Esc", "list"),
+        ]
         : [.of(.open), .of(.search, "change the search"), .of(.star), .of(.back)]
     }
     if state.current.isEmpty, state.current.problem != nil {
