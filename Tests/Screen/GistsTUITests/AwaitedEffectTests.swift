@@ -96,7 +96,7 @@ private struct UnluckyBrowser {
     case .find(let name, let words, _): return [.matches(name, words, [])]
     case .run(let request):
       return [.finished(number: request.number, CommandResult(isSuccess: false, message: message))]
-    case .complete(let line): return [.completions(of: line, [])]
+    case .complete(let line, _): return [.completions(of: line, [])]
     case .completePath(let line): return [.paths(of: line, [])]
     case .findGists(_, _, let number): return [.foundGists([], number: number, message)]
     case .findFiles(let paths): return [.foundFiles(paths, missing: Set(paths))]

@@ -47,8 +47,8 @@ import Testing
     "The line above a field says what its keys do",
     arguments: [
       (":", "d", " Enter run  Tab complete  Esc cancel"),
-      ("@", "", " Enter show the gists  Esc cancel"),
-      ("5a", "", " Enter add  Esc cancel"),
+      ("@", "", " Enter show the gists  Tab complete  Esc cancel"),
+      ("5a", "", " Enter add  Tab complete  Esc cancel"),
       ("<Enter>/", "", " Enter find  Esc cancel"),
       ("6/", "", " Enter search  Esc cancel"),
       ("f", "", " Enter show all  ↑↓ choose  Esc cancel"),
@@ -67,7 +67,7 @@ import Testing
     #expect(typed.press("/").status == " Enter find  ↑↓ earlier lines  Esc cancel")
     #expect(
       typed.press("/l").status == " Enter find  ↑↓ earlier lines  Ctrl-R find one  Esc cancel")
-    #expect(typed.press("q@").status == " Enter show the gists  Esc cancel")
+    #expect(typed.press("q@").status == " Enter show the gists  Tab complete  Esc cancel")
   }
 
   @Test func `the keys of a field are those of the field, whatever keys its actions have`() {
@@ -76,5 +76,38 @@ import Testing
     ]
     #expect(
       Browse(ownKeys: own).press("/").foot == " ↑↓ choose  Enter open  Tab results  Esc list")
+  }
+
+  @Test(
+    "What completes a command line that names no gist may be of the selected one",
+    arguments: [
+      ("rename ", "a1"), ("gists rename a", "a1"), ("edit -f ", "a1"), ("tag +", "a1"),
+      ("tag b2b2b2b2b2b2b2b2b2b2 +", nil), ("view b2b2b2b2b2b2b2b2b2b2 ", nil), ("trash ", nil),
+      ("ren", nil),
+    ] as [(String, String?)])
+  func completed(line: String, gist: String?) {
+    let typed = Browse().press(":").press(.text(line))
+    #expect(typed.effects.last == .complete(line, about: gist))
+    #expect(typed.press("<Tab>").effects.last == .complete(line, about: gist))
+  }
+
+  @Test func `of several marked gists, files are not completed, and tags are`() {
+    let marked = Browse().press("  :")
+    #expect(marked.press(.text("view ")).effects.last == .complete("view ", about: nil))
+    #expect(marked.press(.text("tag ")).effects.last == .complete("tag ", about: "a1"))
+  }
+
+  @Test func `logins are completed while they are typed, after @ and where users are saved`() {
+    let words = [Completion("hubot"), Completion("hubber")]
+    let person = Browse().press("@@hu")
+    #expect(person.effects.last == .complete("user view hu"))
+    let shown = person.sending(.completions(of: "user view hu", words))
+    #expect(shown.status == " hubot  hubber")
+    #expect(shown.press("<Tab>").foot == " Gists of: hubot")
+    #expect(shown.press("<Tab><Tab>").foot == " Gists of: hubber")
+    let users = Browse().press("5amona hu")
+    #expect(users.effects.last == .complete("user add mona hu"))
+    let saved = users.sending(.completions(of: "user add mona hu", [words[0]]))
+    #expect(saved.press("<Tab>").foot == " Save user: mona hubot")
   }
 }

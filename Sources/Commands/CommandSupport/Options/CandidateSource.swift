@@ -3,6 +3,8 @@ package import ArgumentParser
 /// The source of the values that completion offers.
 package enum CandidateSource: String, Sendable {
   case gist
+  /// A gist, or with a sign a tag: `+TAG`, `-TAG`.
+  case gistOrTag
   /// The user's gists first: only their owner can change a gist.
   case ownGist
   case trashedGist, draft

@@ -68,6 +68,7 @@ struct CandidateFinder {
   private func values(_ source: CandidateSource) -> [Candidate] {
     switch source {
     case .gist: unused(gists(startingWith: current), "gist")
+    case .gistOrTag: unused(signedTags() + gists(startingWith: current), "gist")
     case .ownGist: unused(ownGists(), "gist")
     case .trashedGist: trashedGists()
     case .draft: unused(drafts(), "name")
@@ -215,6 +216,15 @@ struct CandidateFinder {
     let local = host.map { libraries.localTags(on: $0) } ?? [:]
     let others = Set(local.values.joined()).subtracting(known)
     return (known + others.sorted()).map { Candidate($0) }
+  }
+
+  /// The tags with the sign that was typed; those to add if nothing was typed after a gist.
+  private func signedTags() -> [Candidate] {
+    let isAfterGist = position.given["gist"] != nil
+    guard let sign = current.first ?? (isAfterGist ? "+" : nil), "+-".contains(sign) else {
+      return []
+    }
+    return tags().map { $0.following(String(sign)) }
   }
 
   func apiPaths() -> [Candidate] {

@@ -24,8 +24,8 @@ package enum BrowserEffect: Hashable, Sendable {
   case answer(number: Int, QuestionAnswer?)
   /// End a running command.
   case cancel(number: Int)
-  /// Complete the last word of a command line.
-  case complete(String)
+  /// Complete the last word of a command line that may be about a gist without naming it.
+  case complete(String, about: String? = nil)
   /// Complete a path, the last word of a line.
   case completePath(String)
   /// Find out which of these paths are files.

@@ -83,6 +83,18 @@ extension BrowserState {
     changes.queue.noteTyped(number)
   }
 
+  /// Returns the gist that a command line is about without naming it; nil if there is none.
+  func unnamedGist(of line: String) -> String? {
+    guard let command = setup.commands(CommandWords.ofCommandLine(line)), !command.namesGist else {
+      return nil
+    }
+    return switch command.takes {
+    case .gist: target.gist
+    case .gists: target.gists.first
+    case .nothing, .linkedFiles, .repository: nil
+    }
+  }
+
   /// Whether a command line asks for the help of its command, which is about no gist.
   private func asksForHelp(_ words: [String]) -> Bool {
     words.dropFirst().prefix { $0 != "--" }.contains { $0 == "--help" || $0 == "-h" }

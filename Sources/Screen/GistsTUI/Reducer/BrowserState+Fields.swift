@@ -28,11 +28,12 @@ extension BrowserState {
       }
       return
     case .tab, .backTab:
-      guard field.purpose == .command else { return }
+      guard let line = field.commandLine else { return }
+      field.isProposed = false
       switch field.completions.count {
       case 0:
         field.wantsCompletion = true
-        emit(.complete(field.editor.text))
+        emit(.complete(line, about: unnamedGist(of: line)))
       case 1 where field.completion == nil: field.complete(with: field.completions)
       case let count: field.insertCompletion(after: key == .tab ? 1 : count - 1)
       }
@@ -50,7 +51,9 @@ extension BrowserState {
       field.forgetCompletions()
       field.wantsCompletion = false
       // What may come next is shown while one types.
-      if field.purpose == .command, !field.editor.isEmpty { emit(.complete(field.editor.text)) }
+      if let line = field.commandLine, !field.editor.isEmpty {
+        emit(.complete(line, about: unnamedGist(of: line)))
+      }
       if field.purpose.isFilter { filter(field.editor.text) }
     }
     dialogs.overlay = .field(field)
@@ -85,9 +88,7 @@ extension BrowserState {
 
   /// Shows what completes the command line; with Tab, a single word is inserted.
   mutating func complete(_ line: String, with words: [Completion]) {
-    guard case .field(var field) = dialogs.overlay, field.purpose == .command,
-      field.editor.text == line
-    else { return }
+    guard case .field(var field) = dialogs.overlay, field.commandLine == line else { return }
     if field.wantsCompletion {
       field.wantsCompletion = false
       field.complete(with: words)

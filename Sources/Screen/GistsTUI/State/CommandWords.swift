@@ -4,7 +4,7 @@ package enum CommandWords {
   package static func words(of line: String) -> [String] { split(line).words }
 
   /// Returns the words of a command line of this program, without its name.
-  static func ofCommandLine(_ line: String) -> [String] {
+  package static func ofCommandLine(_ line: String) -> [String] {
     let words = words(of: line)
     return words.first == "gists" ? Array(words.dropFirst()) : words
   }

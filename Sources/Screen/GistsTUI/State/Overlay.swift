@@ -112,6 +112,8 @@ struct TextField: CompletedLine, Hashable, Sendable {
 
   var purpose: Purpose
   var editor = LineEditor()
+  /// A login is one word.
+  var isWholeLine: Bool { purpose == .person }
   var completions: [Completion] = []
   var completion: Int?
   /// Whether Tab waits for completions.
@@ -120,6 +122,16 @@ struct TextField: CompletedLine, Hashable, Sendable {
   var isProposed = false
   /// The line of the history that is shown; nil for what is being typed.
   var recalled: LineHistory.Place?
+
+  /// The command line whose completions are those of the text; nil if there are none.
+  var commandLine: String? {
+    switch purpose {
+    case .command: editor.text
+    case .person: "user view \(editor.text.drop { $0 == "@" })"
+    case .user: "user add " + editor.text
+    case .find, .repositories, .filter, .view, .description, .download: nil
+    }
+  }
 
   /// Shows an earlier line in place of the text, and where it is in the history.
   mutating func recall(_ line: String, _ place: LineHistory.Place?) {

@@ -2,7 +2,7 @@
 extension TextField {
   /// Returns the keys and their effects; `history` are the lines that were typed earlier.
   func hints(history: LineHistory?) -> [KeyHint] {
-    let tab = purpose == .command ? [KeyHint("Tab", "complete")] : []
+    let tab = commandLine != nil ? [KeyHint("Tab", "complete")] : []
     let rows = purpose.isFilter ? [KeyHint("↑↓", "choose")] : []
     return [KeyHint("Enter", enter)] + tab + rows + hints(of: history) + [KeyHint("Esc", "cancel")]
   }

@@ -95,7 +95,7 @@ import Testing
     case (.loadDocument(let name, _, _), .documentFailed(let ended, _)),
       (.loadDocument(let name, _, _), .documentSkipped(let ended)):
       name == ended
-    case (.complete(let line), .completions(let ended, _)),
+    case (.complete(let line, _), .completions(let ended, _)),
       (.completePath(let line), .paths(let ended, _)):
       line == ended
     case (.findFiles(let paths), .foundFiles(let ended, _)): paths == ended

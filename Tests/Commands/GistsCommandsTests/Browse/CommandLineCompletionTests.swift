@@ -10,10 +10,12 @@ import Testing
 @Suite struct `Completing a command line in the browser` {
   private typealias Synced = `gists sync and gists search`
 
-  private static func words(_ line: String, on machine: TestMachine) -> [Completion] {
+  private static func words(
+    _ line: String, about gist: String? = nil, on machine: TestMachine
+  ) -> [Completion] {
     var context = machine.context()
     context.commandLines = OwnCommandLines()
-    return CommandLineCompletion.words(after: line, in: context)
+    return CommandLineCompletion.words(after: line, about: gist, in: context)
   }
 
   @Test(arguments: [
@@ -38,6 +40,35 @@ import Testing
     #expect(Self.words("star \(one.word) ", on: machine) == [other])
     #expect(Self.words("view \(one.word) h", on: machine) == [Completion("hello.py")])
     #expect(Self.words("view xyz", on: machine) == [])
+  }
+
+  @Test(arguments: [
+    "rename ", "rename h", "gists rename h", "view h", "cat ", "download h", "copy h", "edit h",
+    "edit -f h", "edit --remove ", "view -f ",
+  ])
+  func `the files of the selected gist are completed first`(line: String) async throws {
+    let machine = try await Synced.machine()
+    #expect(
+      Self.words(line, about: Synced.one.id, on: machine).first == Completion("hello.py"))
+  }
+
+  @Test func `a command about the selected gist completes IDs, too, and its other arguments`()
+    async throws
+  {
+    let machine = try await Synced.machine()
+    let one = Completion(Synced.one.id, title: "Hello world")
+    let file = Completion("hello.py")
+    #expect(Self.words("view 6c", about: Synced.one.id, on: machine) == [one])
+    #expect(Self.words("rename ", about: Synced.one.id, on: machine) == [file, one])
+    #expect(Self.words("rename hello.py ", about: Synced.one.id, on: machine) == [])
+    #expect(
+      Self.words("view --ra", about: Synced.one.id, on: machine) == [Completion("--raw")])
+    #expect(Self.words("view", about: Synced.one.id, on: machine) == [Completion("view")])
+    _ = await machine.gists("tag", Synced.other.id, "+work")
+    #expect(Self.words("tag +", about: Synced.one.id, on: machine) == [Completion("+work")])
+    #expect(
+      Self.words("tag ", about: Synced.other.id, on: machine).prefix(2)
+        == [Completion("+work"), one])
   }
 
   @Test func `paths of files and folders are completed`() throws {

@@ -171,6 +171,16 @@ extension TestMachine {
     #expect(machine.completions("config", "get", "ed") == ["editor"])
   }
 
+  @Test func `tags are completed with their sign, and after a gist without one`() async throws {
+    let machine = try await Self.machine()
+    _ = await machine.gists("tag", Self.other, "+work")
+    #expect(machine.completions("tag", "+") == ["+work"])
+    #expect(machine.completions("tag", Self.other, "") == ["+work", "\(Self.id)\tHello world"])
+    #expect(machine.completions("tag", Self.other, "+work", "+") == [])
+    #expect(machine.completions("tag", Self.other, "--", "-w") == ["-work"])
+    #expect(words(machine.completions("tag", "")).sorted() == [Self.id, Self.other].sorted())
+  }
+
   @Test func `a host on the command line counts`() async throws {
     let machine = try await Self.machine()
     #expect(machine.completions("view", "--host", "github.com", "6c").count == 1)

@@ -55,7 +55,7 @@ extension TypedCommand {
   }
 
   @Test func `a command takes what its first argument is`() throws {
-    let sources: [CandidateSource] = [.gist, .ownGist]
+    let sources: [CandidateSource] = [.gist, .gistOrTag, .ownGist]
     for command in NamedCommand.all {
       let arguments = try #require(CommandDescription(of: command.type)).arguments
       let first = arguments.first { $0.kind == .positional }

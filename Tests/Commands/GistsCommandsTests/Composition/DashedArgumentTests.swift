@@ -17,7 +17,7 @@ import Testing
       return ["-", "stdin"].contains(argument.valueName) ? "-" : "-x"
     }
     return switch source {
-    case .gist, .ownGist, .trashedGist: id
+    case .gist, .gistOrTag, .ownGist, .trashedGist: id
     case .feed, .browserList: "mine"
     case .revision: "0123456"
     case .repository: "a/b"

@@ -4,9 +4,20 @@ import GistsTUI
 
 enum CommandLineCompletion {
   /// Returns the words that may replace the last word, including an empty one after a space.
-  static func words(after line: String, in context: AppContext) -> [Completion] {
-    var words = CommandWords.words(of: line)
+  ///
+  /// If the line is about a gist that it does not name, those that follow the gist's ID are first.
+  static func words(
+    after line: String, about gist: String? = nil, in context: AppContext
+  ) -> [Completion] {
+    var words = CommandWords.ofCommandLine(line)
     if line.last.map(CommandWords.isBlank) ?? true { words.append("") }
+    let typed = completions(of: words, in: context)
+    guard let gist, words.count > 1 else { return typed }
+    let following = completions(of: [words[0], gist] + words.dropFirst(), in: context)
+    return following + typed.filter { !following.contains($0) }
+  }
+
+  private static func completions(of words: [String], in context: AppContext) -> [Completion] {
     let current = words.last ?? ""
     let found = context.commandLines?.completions(of: words, in: context) ?? []
     switch found {

@@ -97,9 +97,10 @@ final class EffectRunner: Sendable {
     case .run(let request): commands.run(request)
     case .answer(let number, let answer): commands.answer(number: number, answer)
     case .cancel(let number): commands.cancel(number: number)
-    case .complete(let line):
+    case .complete(let line, let gist):
       answerWhenDone { [source] in
-        .completions(of: line, CommandLineCompletion.words(after: line, in: source.context))
+        .completions(
+          of: line, CommandLineCompletion.words(after: line, about: gist, in: source.context))
       }
     case .completePath(let line):
       answerWhenDone { .paths(of: line, CommandLineCompletion.paths(after: line)) }

@@ -25,7 +25,7 @@ struct TagCommand: ReportingCommand {
   @Argument(
     help: ArgumentHelp(
       "Gist IDs or URLs, or - for stdin; and +TAG or -TAG", valueName: "gist"),
-    completion: .values(.gist))
+    completion: .values(.gistOrTag))
   var words: [String] = []
 
   @OptionGroup var secrets: SecretOptions
