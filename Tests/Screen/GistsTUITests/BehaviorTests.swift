@@ -147,7 +147,7 @@ import Testing
     #expect(loads(late) == loads(browse) + 1)
     #expect(
       late.list.map { $0.line.prefix(5) } == [
-        " +New", "> Hel", "  日本語", "  Dot", "  Ret", "  Caf",
+        " + Ne", ">  He", "   日本", "   Do", "   Re", "   Ca",
       ])
     #expect(loads(late.sending(.key(.focus))) == loads(late))
     #expect(!late.press("r").row("New").isNew)

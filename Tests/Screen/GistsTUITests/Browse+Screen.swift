@@ -32,7 +32,7 @@ extension Browse {
 
   /// The text of the selected row, from its beginning on; empty if none is selected.
   var selected: String {
-    list.first(where: \.isSelected).map { String($0.line.dropFirst(2)) } ?? ""
+    list.first(where: \.isSelected).map { String($0.line.dropFirst(2).drop { $0 == " " }) } ?? ""
   }
 }
 

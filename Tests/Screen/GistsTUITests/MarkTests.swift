@@ -9,6 +9,20 @@ import Testing
     browse.list.map { $0.isMarked ? "*" : "." }.joined()
   }
 
+  @Test(arguments: [30, 40, 60, 80, 100, 120, 200])
+  func `a blank is between the mark of a row and its text, in all lists`(columns: Int) {
+    for keys in ["1", "2", "/e<Tab>"] {
+      let browse = Browse(columns, 24).press(keys)
+      let marked = browse.press(" ")
+      let before = browse.list.map { String($0.line.dropFirst(2).prefix(6)) }
+      let after = marked.list.map { String($0.line.dropFirst(3).prefix(6)) }
+      #expect(after == before, "\(keys) at \(columns): \(marked.screen)")
+      #expect(marked.list.map { String($0.line.prefix(3)) }.first == " * ")
+      #expect(marked.press("k").list.map { String($0.line.prefix(3)) }.first == ">* ")
+      #expect(marked.press("-").press("k").screen == browse.screen)
+    }
+  }
+
   @Test func `Space marks a gist and goes down; again takes the mark away`() {
     let marked = Browse().press("  ")
     #expect(marks(marked) == "**...")

@@ -70,6 +70,8 @@ struct ListState: Hashable, Sendable {
   var hidesAll: Bool { ids.isEmpty && !known.isEmpty }
   /// Whether the last automatic refresh added a row.
   func isNew(_ id: String) -> Bool { new.contains(id) }
+  /// Whether the last automatic refresh added rows.
+  var hasNew: Bool { !new.isEmpty }
   /// Whether the rows were never requested.
   var isUnknown: Bool { generation == 0 }
 

@@ -11,6 +11,7 @@ struct ListView {
     guard !list.isEmpty else {
       return EmptyListView(state: state, area: layout.list).draw(on: &grid)
     }
+    // As many as without signs, so that a mark changes no column.
     let columns = BrowserColumns(
       max(0, layout.list.columns - 3), in: state, layout,
       list.visible(height: layout.list.rows).compactMap { list.rows[$0]?.gist })
@@ -27,7 +28,8 @@ struct ListView {
       if index == list.index { grid.select(area, hasFocus: state.focus == .list) }
       row += 1
       for match in content?.gist?.matches ?? [] where row < layout.list.bottom {
-        grid.write(match.cut(to: area.columns - 5), row: row, column: area.column + 4)
+        let place = area.after(gutter + 2)
+        grid.write(match.cut(to: place.columns - 1), row: row, column: place.column)
         row += 1
       }
       index += 1
@@ -39,6 +41,12 @@ struct ListView {
       look, list.arrangement, row: title.row, endingAt: title.right - 1, on: &grid)
   }
 
+  /// The columns before the rows: the selection, and a sign; a blank follows where rows have signs.
+  private var gutter: Int {
+    let hasMarks = state.list.takesMarks && !state.shownMarks.isEmpty
+    return hasMarks || state.current.hasNew ? 3 : 2
+  }
+
   private func draw(
     _ row: BrowserRow?, _ columns: BrowserColumns, in area: Area, isLate: Bool, sign: String?,
     on grid: inout Grid
@@ -46,7 +54,7 @@ struct ListView {
     if let sign {
       grid.write(sign, state.setup.theme.mark, row: area.row, column: area.column + 1)
     }
-    let inside = area.after(2).left(max(0, area.columns - 3))
+    let inside = area.after(gutter).left(max(0, area.columns - gutter - 1))
     switch row?.content {
     case .gist(let gist): draw(gist, columns, in: inside, on: &grid)
     case .file(let file): draw(file, in: inside, on: &grid)
