@@ -156,6 +156,52 @@ private struct UnluckyBrowser {
       browse.status == " the library can't be read: only loaded rows are filtered and sorted")
   }
 
+  private static let lists: [BrowserList] =
+    BrowserList.tabs + BrowserList.lastTabs + [
+      .gists(of: "mona"), .repositoriesOf("mona"), .repositorySearch("swift"),
+      .folder(of: "mona/a", path: ""), .revisions(of: "a1"),
+    ]
+
+  @Test(arguments: lists, [40, 80, 120])
+  func `after a failed load, neither the list nor a pane says that it is loading`(
+    list: BrowserList, columns: Int
+  ) {
+    let message = BrowserMessage(.error, "no network")
+    for end in [RefreshResult.failed(message), .offline(note: "offline: no network")] {
+      for rows in [[], [BrowsedRepositories.heading("mona", "mona", nil)]] {
+        var browse = Browse(columns, 24, gists: [], list: list, others: [list: rows])
+        browse.send(
+          .account(BrowserAccount(host: "github.com", login: nil, isUnknown: true)))
+        browse.effects += browse.state.handle(.key("r"))
+        #expect(browse.state.current.loading == .running)
+        var index = 0
+        while index < browse.effects.count {
+          switch browse.effects[index] {
+          case .load(let list, _, let generation):
+            browse.send(.refreshed(list, end, generation: generation))
+          case .loadDocument(let name, _, _): browse.send(.documentFailed(name, message))
+          default: break
+          }
+          index += 1
+        }
+        #expect(!browse.screen.lowercased().contains("loading"), "\(browse.screen)")
+      }
+    }
+  }
+
+  @Test func `repositories that were not loaded say why, and while they load that they do`() {
+    let rows = [BrowsedRepositories.heading("mona", "mona", nil)]
+    var browse = Browse(list: .repositories, others: [.repositories: rows])
+    #expect(browse.row("mo mona").line.hasSuffix("not loaded"))
+    let effects = browse.state.handle(.key("r"))
+    #expect(browse.row("mo mona").line.hasSuffix("loading…"))
+    for case .load(let list, _, let generation) in effects {
+      let message = BrowserMessage(.error, "no network")
+      browse.send(.refreshed(list, .failed(message), generation: generation))
+    }
+    #expect(browse.row("mo mona").line.hasSuffix(" no network"))
+  }
+
   private static let keys: [Key] =
     Array("jjkGg123456@/nS S ffStSuSo]sueaclhHCrz:?q -*vJK").map { .text(String($0)) }
     + [.enter, .enter, .escape, .escape, .escape, .tab, .down, .text("Stj"), .text("fab"), .focus]
@@ -171,6 +217,8 @@ private struct UnluckyBrowser {
     }
     for _ in 0..<20 where browser.isWaitingFor != nil { browser.failAll() }
     #expect(browser.isWaitingFor == nil, "seed \(seed)")
+    let screen = browser.state.grid().lines.joined(separator: "\n")
+    #expect(!screen.lowercased().contains("loading"), "seed \(seed): \(screen)")
     // Out of whatever is open, to the first list; then a key moves.
     for _ in 0..<12 { browser.press(.escape, .good) }
     browser.press("1", .good)

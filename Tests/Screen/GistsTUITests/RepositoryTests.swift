@@ -17,7 +17,7 @@ enum BrowsedRepositories {
       row(
         repository("mona", "Spoon-Knife", "Fork me", "HTML", 12_811, minutes: 60, isGrouped: true)),
       row(repository("mona", "linguist", nil, "Ruby", 566, minutes: 90, isGrouped: true)),
-      heading("tanaka", "tanaka", "loading…"),
+      heading("tanaka", "tanaka", nil),
     ],
     .repositoriesOf("mona"): [
       row(repository("mona", "Spoon-Knife", "Fork me", "HTML", 12_811, minutes: 60))
@@ -37,7 +37,7 @@ enum BrowsedRepositories {
     ],
   ]
 
-  static func heading(_ login: String?, _ title: String, _ detail: String) -> BrowserRow {
+  static func heading(_ login: String?, _ title: String, _ detail: String?) -> BrowserRow {
     BrowserRow(
       id: "heading \(login ?? "")",
       content: .heading(HeadingRow(login: login, title: title, detail: detail)))
@@ -84,7 +84,7 @@ enum BrowsedRepositories {
             mo mona · Mona Lisa                                                   2 repos
                Spoon-Knife   Fork me                                        ★12,811    1h
                linguist                                                        ★566    1h
-            ta tanaka                                                            loading…
+            ta tanaka                                                          not loaded
 
           """)
   }

@@ -38,10 +38,10 @@ package struct HeadingRow: Hashable, Sendable {
   /// nil if the repositories belong to several users.
   package var login: String?
   package var title: String
-  /// The number of repositories, or why they can't be shown.
-  package var detail: String
+  /// The number of repositories, or why they can't be shown; nil if they were not loaded.
+  package var detail: String?
 
-  package init(login: String?, title: String, detail: String) {
+  package init(login: String?, title: String, detail: String?) {
     self.login = login
     self.title = title
     self.detail = detail

@@ -53,10 +53,19 @@ extension ListView {
   }
 
   func draw(_ heading: HeadingRow, in area: Area, on grid: inout Grid) {
+    let title = StyledText(heading.title, state.setup.theme.heading)
+    let room = max(0, area.columns - Self.ownerWidth - title.width - 2)
     draw(
-      StyledText(heading.title, state.setup.theme.heading), login: heading.login,
-      right: heading.detail,
+      title, login: heading.login, right: StyledText(detail(of: heading)).cut(to: room).text,
       in: area, on: &grid)
+  }
+
+  /// Returns the number of repositories, or why they are not there.
+  private func detail(of heading: HeadingRow) -> String {
+    let list = state.current
+    if let detail = heading.detail { return detail }
+    if list.loading != .idle { return "loading…" }
+    return list.problem.map { state.named($0.text) } ?? (list.isOffline ? "offline" : "not loaded")
   }
 
   func draw(_ entry: EntryRow, in area: Area, on grid: inout Grid) {

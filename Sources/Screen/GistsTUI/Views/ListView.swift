@@ -109,7 +109,9 @@ struct EmptyListView {
     }
     // Without its owner, nothing can be said of a token.
     let isOfAccount = state.list == .mine || state.list == .starred
-    if list.loading == .running || state.host.account.isUnknown && isOfAccount {
+    if list.loading == .running
+      || state.host.account.isUnknown && isOfAccount && !list.isOffline
+    {
       return ["Loading…"]
     }
     return [emptyText, ""]

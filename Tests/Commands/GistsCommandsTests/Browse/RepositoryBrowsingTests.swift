@@ -100,6 +100,18 @@ import Testing
     #expect(browser.status.hasPrefix("offline: "))
   }
 
+  @Test func `if the host can't say who is signed in, no group is said to be loading`()
+    async throws
+  {
+    let machine = try await Self.machine("octocat")
+    machine.environment = TestToken.variables
+    let away = APIError.unreachable(host: "github.com", reason: .nameNotFound)
+    let browser = try await BrowsedMachine(
+      .repositories, on: machine, [.failure("GET /user", away)])
+    #expect(browser.body.last?.hasSuffix(" offline") == true, "\(browser.lines)")
+    #expect(browser.status.hasPrefix("offline: "))
+  }
+
   @Test func `folders and files of a repository are opened one by one`() async throws {
     let browser = try await Self.browser(
       try await Self.machine("mona"), .repositories(of: "mona", Self.shell, limit: 100))

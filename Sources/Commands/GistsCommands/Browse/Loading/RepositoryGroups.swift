@@ -18,7 +18,7 @@ final class RepositoryGroups: Sendable {
     var isCut = false
 
     init(_ login: String) {
-      heading = HeadingRow(login: login, title: login, detail: "loading…")
+      heading = HeadingRow(login: login, title: login, detail: nil)
     }
 
     var all: [BrowserRow] {
