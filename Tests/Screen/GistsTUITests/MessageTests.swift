@@ -196,6 +196,31 @@ import Testing
     #expect(browse.press(":").press(.up).foot == " :hstory")
   }
 
+  @Test func `if no web browser opens a page, the line has its address and the key that copies it`()
+  {
+    func saying(_ url: String, _ browse: Browse) -> Browse {
+      browse.sending(
+        .message(
+          BrowserMessage(
+            .error, "could not \(action: "open") a web browser with xdg-open",
+            hints: ["open \(url)"], remedy: .copyURL)))
+    }
+    let error = " ! could not open a web browser with xdg-open"
+    let gist = "https://gist.github.com/octocat/a1"
+    #expect(
+      saying(gist, Browse(160, 24)).status == "\(error) · y copies the URL · open \(gist)")
+    let narrow = saying(gist, Browse())
+    #expect(narrow.line(21) == "\(error) · y copies the URL · open")
+    #expect(narrow.status == " \(gist)")
+    let other = "https://gist.github.com/mona/b2"
+    #expect(saying(other, Browse(160, 24)).status == "\(error) · open \(other)")
+    let repository = "https://github.com/mona/Spoon-Knife"
+    let start = Browse(160, 24, list: .repositories, others: BrowsedRepositories.others)
+    #expect(
+      saying(repository, start.press("jj")).status
+        == "\(error) · y copies the URL · open \(repository)")
+  }
+
   @Test func `the command line says what can be typed, before something is`() {
     #expect(
       browse().press(":").status.hasPrefix(

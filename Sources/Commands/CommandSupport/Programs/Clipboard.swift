@@ -98,8 +98,8 @@ extension Programs {
     await runner.status(program.pasting, .seconds(5)) == .succeeded
   }
 
-  /// The display that clipboard programs use: `DISPLAY=:0`; nil if there is none.
-  private var display: String? {
+  /// The display that other programs use: `DISPLAY=:0`; nil if there is none.
+  var display: String? {
     ["WAYLAND_DISPLAY", "DISPLAY"].lazy.compactMap { name in
       output.settings.variables[name].map { "\(name)=\($0)" }
     }.first

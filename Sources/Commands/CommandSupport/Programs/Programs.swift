@@ -52,10 +52,9 @@ package struct Programs: Sendable {
     guard url.hasPrefix("https://") || url.hasPrefix("http://") else { return false }
     for browser in browsers {
       let command = browser.command(opening: url)
-      if browser.usesTerminal {
-        if lendsTerminal, await opensAtTerminal(command) { return true }
-        continue
-      }
+      let isLent = lendsTerminal && hasTerminal && needsTerminal(browser)
+      if isLent, await opensAtTerminal(command) { return true }
+      if isLent || browser.usesTerminal { continue }
       switch await runner.detached(command, [], .seconds(2)) {
       case .succeeded, .stillRunning: return true
       case .failed, .notFound: continue
@@ -64,11 +63,22 @@ package struct Programs: Sendable {
     return false
   }
 
-  private func opensAtTerminal(_ command: [String]) async -> Bool {
+  private var hasTerminal: Bool {
     let terminal = output.console.terminal
-    guard terminal.inIsTerminal, terminal.outIsTerminal || terminal.errIsTerminal,
-      (try? output.console.out.flush()) != nil
-    else { return false }
+    return terminal.inIsTerminal && (terminal.outIsTerminal || terminal.errIsTerminal)
+  }
+
+  /// Whether a web browser is seen only if it has the terminal: over SSH without a display, `xdg-open` finds
+  /// only such ones, and reports success.
+  private func needsTerminal(_ browser: Browser) -> Bool {
+    let isRemote = ["SSH_CONNECTION", "SSH_CLIENT", "SSH_TTY"].contains {
+      output.settings.variables[$0] != nil
+    }
+    return browser.usesTerminal || browser == .ofSystem && isRemote && display == nil
+  }
+
+  private func opensAtTerminal(_ command: [String]) async -> Bool {
+    guard (try? output.console.out.flush()) != nil else { return false }
     output.console.liveLine.erase()
     return await runAtTerminal(command) == .exited(0)
   }
@@ -104,7 +114,7 @@ package struct Programs: Sendable {
 
   private var browsers: [Browser] {
     let chosen = output.settings.resolved(.browser)
-    guard let text = chosen.value else { return [Browser("xdg-open")] }
+    guard let text = chosen.value else { return [.ofSystem] }
     guard chosen.source == .variable("BROWSER") else { return [Browser(text[...])] }
     return text.split(separator: ":").map { Browser($0) }
   }
@@ -144,6 +154,9 @@ private final class SafeStreams: Sendable {
 
 /// A web browser in a variable: a program and its arguments.
 struct Browser: Hashable, Sendable {
+  /// Opens the web browser that the desktop chose.
+  static let ofSystem = Browser("xdg-open")
+
   let words: [String]
 
   init(_ text: Substring) { words = text.split(separator: " ").map(String.init) }

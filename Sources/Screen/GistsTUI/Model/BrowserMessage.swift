@@ -16,6 +16,8 @@ package struct BrowserMessage: Hashable, Sendable {
     case signInAgain
     /// Correct the command line.
     case correction
+    /// Copy the address in the hints, which no web browser opened.
+    case copyURL
   }
 
   package init(_ kind: Kind, _ text: MessageText, hints: [MessageText] = [], remedy: Remedy? = nil)

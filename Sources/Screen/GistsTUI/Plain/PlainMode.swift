@@ -161,7 +161,7 @@ package struct PlainMode: Sendable {
     switch message.remedy {
     case .signIn: say("Type sign in to sign in.")
     case .signInAgain: sayRejection()
-    case .correction, nil: break
+    case .correction, .copyURL, nil: break
     }
   }
 

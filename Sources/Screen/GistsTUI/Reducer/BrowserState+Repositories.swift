@@ -13,7 +13,7 @@ extension BrowserState {
   }
 
   /// The address of the page that is open or selected, if no command finds it.
-  private var pageURL: String? {
+  var pageURL: String? {
     document.map { documents[$0]?.document?.url } ?? current.selectedRow?.url
   }
 

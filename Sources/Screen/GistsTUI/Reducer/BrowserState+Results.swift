@@ -132,7 +132,20 @@ extension BrowserState {
   /// Shows a message in the status line, unless an error is there that it may not replace.
   mutating func tell(_ message: BrowserMessage, isOfLoading: Bool = false) {
     if message.remedy == .signInAgain { host.isTokenRejected = true }
-    messages.tell(message, at: now, isOfLoading: isOfLoading)
+    messages.tell(withCopyKey(message), at: now, isOfLoading: isOfLoading)
+  }
+
+  /// Returns a message about a page that was not opened, with the key that copies its address if it is the
+  /// target's.
+  private func withCopyKey(_ message: BrowserMessage) -> BrowserMessage {
+    guard message.remedy == .copyURL, !options.isPlain, let key = hintedKey(of: .copyURL),
+      let page = target.gist ?? pageURL,
+      message.hints.contains(where: { $0.description.contains(page) })
+    else { return message }
+    var message = message
+    // Before the address, which may need all of the next line.
+    message.hints.insert("\(key) copies the URL", at: 0)
+    return message
   }
 
   /// Returns the status line after the last change of a step that is undone together.

@@ -427,6 +427,18 @@ import Testing
           : "error: could not copy the URL: "), "\(end.printed)")
   }
 
+  @Test func `a page that no web browser opens is named, to be copied`() async throws {
+    let get = StubTransport.Stub.answer("GET /gists/\(GistDocument.id)", 200, GistDocument().json)
+    let run = await Self.run(
+      ["open", "--", GistDocument.id], on: try Self.machine(), api: StubTransport([get]))
+    let message = run.result?.message
+    #expect(message?.text.description == "could not open a web browser with xdg-open")
+    #expect(
+      message?.hints.map(\.description)
+        == ["open https://gist.github.com/\(GistDocument.id)"])
+    #expect(message?.remedy == .copyURL)
+  }
+
   @Test func `the URL of a gist is copied without a request`() async throws {
     let machine = try Self.machine()
     machine.programs = { $0[0] == "xclip" ? .succeeded : .notFound }

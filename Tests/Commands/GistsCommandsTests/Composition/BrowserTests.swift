@@ -72,6 +72,32 @@ import Testing
     #expect(commands.withLock { $0 } == started.map { $0 + [url] })
   }
 
+  @Test(arguments: [
+    (["SSH_TTY": "/dev/pts/1"], true, true), (["SSH_TTY": "/dev/pts/1"], false, false),
+    (["SSH_CONNECTION": "::1", "DISPLAY": ":10"], true, false), (["SHELL": "/bin/sh"], true, false),
+  ])
+  func `over SSH without a display, xdg-open has the terminal, which all that it finds need`(
+    environment: [String: String], lendsTerminal: Bool, isLent: Bool
+  ) async throws {
+    let machine = try TestMachine()
+    let (started, lent) = (Mutex<[[String]]>([]), Mutex<[[String]]>([]))
+    machine.environment = environment
+    machine.programs = { command in
+      started.withLock { $0.append(command) }
+      return .succeeded
+    }
+    machine.atTerminal = { command in
+      lent.withLock { $0.append(command) }
+      return .exited(3)
+    }
+    let terminal = Terminal(inIsTerminal: true, outIsTerminal: true)
+    let context = machine.context(.collecting(terminal: terminal))
+    let isOpen = await context.programs.openInBrowser(url, lendsTerminal: lendsTerminal)
+    #expect(isOpen == !isLent)
+    #expect(lent.withLock { $0 } == (isLent ? [["xdg-open", url]] : []))
+    #expect(started.withLock { $0 } == (isLent ? [] : [["xdg-open", url]]))
+  }
+
   @Test(arguments: ["file:///bin/sh", "--help", "javascript:alert(1)", "", "HTTPS://github.com"])
   func `only http and https URLs are opened`(url: String) async throws {
     let result = try await commands([:], url: url, there: ["xdg-open"])

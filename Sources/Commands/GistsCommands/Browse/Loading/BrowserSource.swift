@@ -166,7 +166,9 @@ extension AppContext {
 extension BrowserMessage {
   init(_ failure: Failure) {
     // Hints about options such as --wait don't apply to keys.
-    let steps = failure.retryAt == nil ? failure.nextSteps : []
+    var steps = failure.retryAt == nil ? failure.nextSteps : []
+    // The status line has room for the whole address only if nothing follows it.
+    if failure.code == .noBrowser { steps = Array(steps.prefix(1)) }
     self.init(
       failure.status == .cancelled ? .note : .error, failure.message,
       hints: failure.details + steps, remedy: Remedy(failure))
@@ -175,6 +177,10 @@ extension BrowserMessage {
 
 extension BrowserMessage.Remedy {
   fileprivate init?(_ failure: Failure) {
+    if failure.code == .noBrowser {
+      self = .copyURL
+      return
+    }
     switch failure.status {
     case .signInNeeded: self = failure.code == .tokenRejected ? .signInAgain : .signIn
     case .wrongUsage: self = .correction
