@@ -140,6 +140,18 @@ private struct Palette {
     for palette in palettes { #expect(Self.looks(theme).compactMap(palette.fault) == []) }
   }
 
+  @Test
+  func `no color can be read on white and on Solarized dark, where dark is the theme to set`() {
+    let grounds = [Color.rgb(255, 255, 255), .rgb(0x00, 0x2B, 0x36)]
+    // The contrast depends only on the luminance, for which the grays stand.
+    let grays = (0...255).map { Color.rgb($0, $0, $0) }
+    #expect(!grays.contains { $0.isReadable(on: grounds) })
+    #expect(!(16...255).contains { Color.palette($0).isReadable(on: grounds) })
+    let solarized = Palette.all.filter { $0.name == "Solarized dark" }
+    #expect(solarized.count == 1)
+    for palette in solarized { #expect(Self.looks(.dark).compactMap(palette.fault) == []) }
+  }
+
   @Test func `the colors of the Linux console can be read on its black, also in gists`() {
     let theme = Theme.readable(on: .dark, depth: .ansi, isConsole: true)
     let palette = Palette.all[1]

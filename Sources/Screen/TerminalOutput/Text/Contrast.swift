@@ -23,7 +23,7 @@ package enum Ground: Hashable, Sendable {
     switch self {
     case .dark: [.rgb(0, 0, 0), .rgb(0x00, 0x2B, 0x36)]
     case .light: [.rgb(255, 255, 255), .rgb(0xFD, 0xF6, 0xE3)]
-    // No color is readable on both backgrounds of Solarized.
+    // No color is readable on white and on the dark background of Solarized.
     case .unknown: [.rgb(0, 0, 0), .rgb(255, 255, 255)]
     }
   }
