@@ -1,6 +1,7 @@
 import ByteTools
 import FoundationEssentials
 import TerminalOutput
+import TerminalScreen
 import TestSupport
 import Testing
 

@@ -1,4 +1,4 @@
-import GistsTUI
+@testable import GistsTUI
 import TerminalOutput
 import Testing
 
