@@ -32,8 +32,8 @@ struct Browse {
     self.others = others
     state = BrowserState(
       rows: rows, columns: columns, list: list, selection: selection, host: "github.com",
-      commands: Self.commands, showsAvatars: showsAvatars, ownKeys: ownKeys,
-      views: views, arrangements: arrangements)
+      commands: Self.commands, opensEditor: Self.opensEditor, showsAvatars: showsAvatars,
+      ownKeys: ownKeys, views: views, arrangements: arrangements)
     send(.time(Self.now))
     send(.account(BrowserAccount(host: "github.com", login: login)))
     answer(state.start())
@@ -54,6 +54,12 @@ struct Browse {
     return TypedCommand(
       name, takes: entry.takes, runs: isTrash ? .output : entry.runs, needsOwner: isForOwners,
       arguments: arguments(of: words))
+  }
+
+  /// Whether a command opens the editor: unless an option has the text, or changes something else.
+  static let opensEditor: @Sendable ([String]) -> Bool = { words in
+    ["new", "edit", "comment"].contains(words.first)
+      && words.prefix { $0 != "--" }.allSatisfy { !$0.hasPrefix("-") || $0 == "--force" }
   }
 
   private static func arguments(of words: [String]) -> [String] {

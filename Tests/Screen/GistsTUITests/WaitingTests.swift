@@ -20,7 +20,7 @@ import Testing
     #expect(browse.press("j").status == " Starring: waits for 1 change")
   }
 
-  @Test(arguments: ["e", ":comment<Enter>", "c<Enter>"])
+  @Test(arguments: ["e", ":edit --force<Enter>", ":comment<Enter>", "c<Enter>"])
   func `a program that needs the terminal is refused while several run`(keys: String) {
     let browse = waiting("   dy" + keys)
     #expect(

@@ -121,4 +121,7 @@ package protocol CommandLines: Sendable {
   func command(
     of words: [String]
   ) -> (name: String, traits: CommandTraits, arguments: [String])?
+
+  /// Whether a command line opens an editor; false if it is invalid.
+  func opensEditor(_ words: [String]) -> Bool
 }

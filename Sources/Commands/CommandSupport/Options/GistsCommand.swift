@@ -24,6 +24,12 @@ extension GistsCommand {
   package var signedOutAlternative: (any GistsCommand)? { nil }
 }
 
+/// A command that may open an editor.
+package protocol EditorCommand: GistsCommand {
+  /// Whether its options and arguments leave the text to the editor, at a terminal.
+  var opensEditor: Bool { get }
+}
+
 extension ParsableCommand {
   /// The command's name and its aliases.
   package static var names: [String] {

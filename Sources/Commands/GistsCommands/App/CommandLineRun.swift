@@ -273,6 +273,14 @@ struct OwnCommandLines: CommandLines {
       )
     }
   }
+
+  func opensEditor(_ words: [String]) -> Bool {
+    let (type, _, rest) = RootCommand.named(by: PairedOption.spread(words))
+    guard let type = type as? any EditorCommand.Type, let command = try? type.parse(rest) else {
+      return false
+    }
+    return command.opensEditor
+  }
 }
 
 /// Adds the words that a command line may leave out.

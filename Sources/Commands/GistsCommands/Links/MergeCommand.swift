@@ -4,7 +4,7 @@ import CommandSupport
 import GitHubAPI
 import TerminalOutput
 
-struct MergeCommand: ReportingCommand {
+struct MergeCommand: ReportingCommand, EditorCommand {
   static let configuration = CommandConfiguration(
     commandName: "merge", abstract: "Merge a linked file that changed on both sides",
     discussion: """
@@ -25,6 +25,9 @@ struct MergeCommand: ReportingCommand {
   @OptionGroup var secrets: SecretOptions
   @OptionGroup var output: JSONOptions
   @OptionGroup var global: GlobalOptions
+
+  /// If both changed the same lines.
+  var opensEditor: Bool { true }
 
   func run(in context: AppContext) async throws {
     let flow = MergeFlow(allowsSecrets: secrets.allowSecrets, context: context)

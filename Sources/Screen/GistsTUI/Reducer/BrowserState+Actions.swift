@@ -26,9 +26,9 @@ extension BrowserState {
   mutating func begin(_ request: CommandRequest, _ change: PendingChange) {
     var change = change
     change.command = request.arguments.first
-    change.takesTerminal = request.takesTerminal
+    change.takesTerminal = takesTerminal(request)
     change.asked = now
-    if request.takesTerminal, change.isWriting, let why = whyTerminalWaits {
+    if change.takesTerminal, change.isWriting, let why = whyTerminalWaits {
       return messages.status = why
     }
     if changes.queue.add(request, change) { emit(.run(request)) }

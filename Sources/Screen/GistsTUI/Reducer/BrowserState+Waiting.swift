@@ -52,6 +52,12 @@ extension BrowserState {
     return nil
   }
 
+  /// Whether a command gives the terminal to an editor, a pager or a shell.
+  func takesTerminal(_ request: CommandRequest) -> Bool {
+    request.shell != nil || request.isPaged || request.edits != nil
+      || setup.opensEditor(request.arguments)
+  }
+
   private func isLate(_ pending: PendingChange) -> Bool {
     guard pending.takesTerminal, let asked = pending.asked, let now else { return false }
     return now.timeIntervalSince(asked) > Self.longestWait
@@ -69,21 +75,6 @@ extension PendingChange.Change {
     case .undoing, .update, .comment, .description, .creation, .linking, .removal, .view, .output,
       .account, .other:
       "change"
-    }
-  }
-}
-
-extension CommandRequest {
-  /// Whether the command gives the terminal to an editor, a pager or a shell.
-  var takesTerminal: Bool { shell != nil || isPaged || edits != nil || opensEditor }
-
-  private var opensEditor: Bool {
-    switch arguments.first {
-    case "new", "merge": true
-    // An option has the text, or changes something else.
-    case "edit", "comment":
-      !arguments.prefix { $0 != "--" }.contains { $0.hasPrefix("-") && $0 != "-" }
-    default: false
     }
   }
 }

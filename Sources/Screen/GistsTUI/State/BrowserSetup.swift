@@ -11,6 +11,8 @@ struct BrowserSetup: Sendable {
   let site: String
   /// Returns the command that a command line names, with its options; nil if it names none.
   let commands: @Sendable ([String]) -> TypedCommand?
+  /// Whether a command line opens an editor.
+  let opensEditor: @Sendable ([String]) -> Bool
   /// The folder that `~` stands for.
   let home: String?
 

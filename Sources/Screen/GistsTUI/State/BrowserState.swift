@@ -34,7 +34,8 @@ package struct BrowserState: Sendable {
   /// Creates the browser with a list and a row to select in it.
   package init(
     rows: Int, columns: Int, list: BrowserList, selection: String?, host: String,
-    commands: @escaping @Sendable ([String]) -> TypedCommand?, home: String? = nil,
+    commands: @escaping @Sendable ([String]) -> TypedCommand?,
+    opensEditor: @escaping @Sendable ([String]) -> Bool = { _ in false }, home: String? = nil,
     hasMouse: Bool = false, showsAvatars: Bool = false,
     theme: Theme = .terminal, ownKeys: [OwnKey] = [], views: [OwnView] = [],
     arrangements: [BrowserList: ListArrangement] = [:],
@@ -44,7 +45,7 @@ package struct BrowserState: Sendable {
     self.columns = columns
     setup = BrowserSetup(
       theme: theme, ownKeys: ownKeys, gistPages: gistPages, site: site, commands: commands,
-      home: home)
+      opensEditor: opensEditor, home: home)
     options.hasMouse = hasMouse
     options.showsAvatars = showsAvatars
     self.host = HostState(account: BrowserAccount(host: host, login: nil, isUnknown: true))

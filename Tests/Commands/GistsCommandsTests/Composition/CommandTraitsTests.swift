@@ -168,6 +168,23 @@ extension TypedCommand {
     for words in others { #expect(!Gists.mayRequest(words), "\(words)") }
   }
 
+  @Test(
+    arguments: [
+      ("new", true), ("new a.md --desc=Notes --public", true), ("merge a.md", true),
+      ("edit", true), ("edit x a.md", true), ("edit x --force", true),
+      ("edit --allow-secrets -- x a.md", true), ("edit x -f a.md", true),
+      ("edit x a.md -d Notes", true), ("edit x -d Notes", false), ("edit x a.md -", false),
+      ("edit x -f a.md new.md", false), ("edit x --rename a.md b.md", false),
+      ("edit x --rename a.md b.md a.md", true), ("edit x -a b.md", false),
+      ("edit x --public", false), ("edit x --nonsense", false), ("comment x", true),
+      ("comment x --edit 5", true), ("comment x --allow-secrets", true), ("comment x -", false),
+      ("comment x -b LGTM", false), ("comment x -F a.md", false), ("comment x --delete 5", false),
+      ("create a.md", false), ("view x", false), ("nonsense", false), ("", false),
+    ] as [(String, Bool)])
+  func `a command opens an editor if its options leave the text to it`(line: String, opens: Bool) {
+    #expect(OwnCommandLines().opensEditor(line.split(separator: " ").map(String.init)) == opens)
+  }
+
   @Test func `an alias shows the browser's own list, as its name does`() {
     let id = String(repeating: "a", count: 32)
     for name in ["history", "log"] {

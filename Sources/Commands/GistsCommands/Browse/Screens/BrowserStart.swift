@@ -48,7 +48,7 @@ struct BrowserStart: Sendable {
       rows: rows, columns: columns, list: list, selection: selection, host: host.name,
       commands: { words in
         lines?.command(of: words).map { TypedCommand($0.name, $0.traits, $0.arguments) }
-      },
+      }, opensEditor: { lines?.opensEditor($0) == true },
       home: context.settings.variables["HOME"], hasMouse: hasMouse,
       showsAvatars: showsAvatars, theme: Theme(of: context.settings), ownKeys: settings.keys,
       views: settings.views, arrangements: arrangements, gistPages: host.gistPages,

@@ -2,7 +2,7 @@ import ArgumentParser
 import CommandSupport
 import TerminalOutput
 
-struct CommentCommand: JSONCommand {
+struct CommentCommand: JSONCommand, EditorCommand {
   static let configuration = CommandConfiguration(
     commandName: "comment", abstract: "Comment on a gist and print the comment's URL",
     discussion: """
@@ -73,6 +73,8 @@ struct CommentCommand: JSONCommand {
     }
   }
 
+  var opensEditor: Bool { delete == nil && text == nil && file == nil && stdin == nil }
+
   func run(in context: AppContext) async throws {
     let canAsk = context.console.terminal.canAsk
     let gist = try await context.gistOrChoice(
@@ -89,7 +91,7 @@ struct CommentCommand: JSONCommand {
         .argument(text)
       } else if let file, file != "-" {
         .file(file)
-      } else if stdin == nil, file == nil, context.console.terminal.inIsTerminal {
+      } else if opensEditor, context.console.terminal.inIsTerminal {
         .editor
       } else {
         .stdin

@@ -3,7 +3,7 @@ import CommandSupport
 import LocalFiles
 import TerminalOutput
 
-struct NewCommand: JSONCommand {
+struct NewCommand: JSONCommand, EditorCommand {
   static let configuration = CommandConfiguration(
     commandName: "new",
     abstract: "Write a gist in your editor and print its URL",
@@ -28,6 +28,8 @@ struct NewCommand: JSONCommand {
   @OptionGroup var secrets: SecretOptions
   @OptionGroup var output: JSONOptions
   @OptionGroup var global: GlobalOptions
+
+  var opensEditor: Bool { true }
 
   func run(in context: AppContext) async throws {
     if let name, name == "-" || InputFile.isRegular(name) || InputFile.isFolder(name) {

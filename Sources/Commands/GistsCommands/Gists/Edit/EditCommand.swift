@@ -2,7 +2,7 @@ import ArgumentParser
 import CommandSupport
 import TerminalOutput
 
-struct EditCommand: JSONCommand {
+struct EditCommand: JSONCommand, EditorCommand {
   static let configuration = CommandConfiguration(
     commandName: "edit",
     abstract: "Edit the files and the description of a gist",
@@ -164,6 +164,18 @@ struct EditCommand: JSONCommand {
     return file.map { $0 == "-" ? .stdin : .file(path: $0) } ?? .editor
   }
 
+  private var request: EditRequest {
+    EditRequest(
+      file: name ?? file, source: source, description: description,
+      formerDescription: formerDescription, formerSHA: formerSHA, added: added,
+      takesHidden: folders.hidden, flattens: folders.flatten, removed: removed,
+      renamed: stride(from: 0, to: renamed.count, by: 2).map {
+        (renamed[$0], renamed[$0 + 1])
+      })
+  }
+
+  var opensEditor: Bool { !changesVisibility && request.opensEditor }
+
   func run(in context: AppContext) async throws {
     let canAsk = context.console.terminal.canAsk
     if changesVisibility {
@@ -175,13 +187,6 @@ struct EditCommand: JSONCommand {
         context: context
       ).run()
     }
-    let request = EditRequest(
-      file: name ?? file, source: source, description: description,
-      formerDescription: formerDescription, formerSHA: formerSHA, added: added,
-      takesHidden: folders.hidden, flattens: folders.flatten, removed: removed,
-      renamed: stride(from: 0, to: renamed.count, by: 2).map {
-        (renamed[$0], renamed[$0 + 1])
-      })
     let named = try await context.gistOrChoice(
       gist, takesPrefix: canAsk, of: .own, question: "Edit which gist?")
     let editing = EditFlow(
