@@ -116,6 +116,25 @@ import Testing
     }
   }
 
+  @Test func `follows each gist of a deletion to its new ID, and keeps those that stay deleted`()
+    async throws
+  {
+    try await Self.with { files, _ in
+      let journal = Self.journal(files, "octocat")
+      func deleted(_ id: String) -> ChangedGist { ChangedGist(id: id, title: nil, .deleted) }
+      let ids = ["a", "b", "c"]
+      try await journal.add(ids.map(Self.star), at: Self.now)
+      try await journal.add([Self.star("b")], at: Self.now)
+      try await journal.add(ids.map(deleted), at: Self.now)
+      try await journal.restored("a", as: "x")
+      #expect(
+        try journal.steps().map { $0.gists.map(\.id) } == [["x", "b", "c"], ["b"], ["b", "c"]])
+      try await journal.restored("b", as: "y")
+      try await journal.restored("c", as: "z")
+      #expect(try journal.steps().map { $0.gists.map(\.id) } == [["x", "y", "z"], ["y"]])
+    }
+  }
+
   @Test func `has 50 steps at most, and 2,000 gists besides the last step`() async throws {
     try await Self.with { files, _ in
       let journal = Self.journal(files, "octocat")

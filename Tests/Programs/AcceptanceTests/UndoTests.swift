@@ -116,6 +116,32 @@ import Testing
     }
   }
 
+  @Test func `of several deleted gists follows each to its new ID`() async throws {
+    try await SavedLibrary.with(gists: 3) { library in
+      let former = try await Self.ids(library)
+      let description = try await Self.description(former[0], library)
+      #expect(try await library.gists("star", former[0], former[1], former[2]).exit == 0)
+      #expect(try await library.gists("edit", former[0], "-d", "Other").exit == 0)
+      #expect(
+        try await library.gists("delete", "--yes", former[0], former[1], former[2]).exit == 0)
+
+      let restored = try await library.gists("undo")
+      #expect(restored.exit == 0, "\(restored)")
+      let new = restored.out.split(separator: "\n").map {
+        String($0.split(separator: "/").last ?? "")
+      }
+      #expect(new.count == 3 && Set(new).isDisjoint(with: former), "\(restored)")
+      let list = try await library.gists("undo", "--list").out.split(separator: "\n")
+      #expect(
+        list.map { $0.split(separator: "\t")[2] } == ["\(new[0])", "\(new.joined(separator: " "))"])
+
+      #expect(try await library.gists("undo").exit == 0)
+      #expect(try await Self.description(new[0], library) == description)
+      #expect(try await library.gists("undo").exit == 0)
+      for id in new { #expect(try await !Self.isStarred(id, library)) }
+    }
+  }
+
   @Test func `stays if somebody changed the gist since, and the one before it can be taken back`()
     async throws
   {

@@ -61,7 +61,7 @@ import Testing
     browse = browse.press("u")
     #expect(browse.status == " Undoing the tags of 2 gists…")
     let undoing = browse.state.outgoing.lastNumber
-    for gist in ["a1", "b2"] { browse.send(.undone(number: undoing, gist: gist)) }
+    for gist in ["a1", "b2"] { browse.send(.undone(number: undoing, gist: gist, id: gist)) }
     let count = browse.effects.count
     browse.finish(Self.done)
     #expect(browse.effects.dropFirst(count).contains(.loadRows(.mine, ["a1", "b2"])))
@@ -70,7 +70,7 @@ import Testing
 
   @Test func `shows the selected gist as it was, in its row and in the preview`() {
     var browse = waiting("u")
-    browse.send(.undone(number: browse.state.outgoing.lastNumber, gist: "a1"))
+    browse.send(.undone(number: browse.state.outgoing.lastNumber, gist: "a1", id: "a1"))
     let count = browse.effects.count
     browse.finish(Self.done)
     let effects = browse.effects.dropFirst(count)
@@ -112,6 +112,42 @@ import Testing
     #expect(browse.press("u").status == " Still working on it. Press u again later.")
     browse.finish(CommandResult(isSuccess: true, message: nil, gist: "n1"))
     #expect(commands(browse.press("u")).last == ["unstar", "--", "n1"])
+  }
+
+  /// A browser in which two gists were starred, and then three deleted by one command.
+  private func deletedTogether() -> Browse {
+    var browse = waiting("s")
+    browse.finish(Self.done)
+    browse = browse.press("jjs")
+    browse.finish(Self.done)
+    browse = browse.press("kk   :delete --host=github.com<Enter>")
+    note("a1", "b2", "c3", by: browse.state.outgoing.lastNumber, in: &browse)
+    browse.finish(Self.done)
+    return browse.press("u")
+  }
+
+  @Test func `follows each gist of a deletion to its new ID`() {
+    var browse = deletedTogether()
+    #expect(commands(browse).last == ["undo", "--step=7"])
+    #expect(browse.press("u").status == " Still working on it. Press u again later.")
+    let undoing = browse.state.outgoing.lastNumber
+    for (gist, id) in [("a1", "n1"), ("b2", "n2"), ("c3", "n3")] {
+      browse.send(.undone(number: undoing, gist: gist, id: id))
+    }
+    browse.finish(CommandResult(isSuccess: true, message: nil, gist: "n3"))
+    browse = browse.press("u")
+    #expect(commands(browse).last == ["unstar", "--", "n3"])
+    browse.finish(Self.done)
+    #expect(commands(browse.press("u")).last == ["unstar", "--", "n1"])
+  }
+
+  @Test func `of several gists tries only those again that were not restored`() {
+    var browse = deletedTogether()
+    browse.send(.undone(number: browse.state.outgoing.lastNumber, gist: "a1", id: "n1"))
+    browse.finish(Self.failed)
+    browse = browse.press("u")
+    #expect(commands(browse).last == ["undo", "--step=7"])
+    #expect(browse.status == " Undoing the change of 2 gists…")
   }
 
   @Test func `leaves out of a deletion what was restored in another way`() {

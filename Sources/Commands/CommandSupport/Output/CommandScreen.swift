@@ -17,8 +17,8 @@ package protocol CommandScreen: Prompting {
   /// Receives the gists of a change that was noted for `gists undo`, and the ID of its step.
   func noted(_ gists: [String], asStep step: String, on host: Host)
 
-  /// Receives a gist whose change was taken back.
-  func undone(_ gist: String)
+  /// Receives a gist whose change was taken back, and its ID now: a restored gist has a new one.
+  func undone(_ gist: String, as id: String)
 
   /// Receives a draft that could not be sent and was saved.
   func saved(_ text: SavedText)

@@ -66,8 +66,8 @@ package enum BrowserEvent: Sendable {
   case progress(number: Int, String)
   /// A command noted a change for `gists undo`.
   case noted(number: Int, NotedChange)
-  /// A command took back the change of a gist.
-  case undone(number: Int, gist: String)
+  /// A command took back the change of a gist, whose ID is a new one if it was restored.
+  case undone(number: Int, gist: String, id: String)
   /// A command ended.
   case finished(number: Int, CommandResult)
   /// A command asks a question, or updates its last question.

@@ -115,7 +115,9 @@ extension BrowserState {
     case .output(let number, let line): show(line, of: number)
     case .progress(let number, let text): changes.queue.say(text, of: number)
     case .noted(let number, let change): note(change, by: number)
-    case .undone(let number, let gist): changes.queue.noteUndone(gist, by: number)
+    case .undone(let number, let gist, let id):
+      changes.queue.noteUndone(gist, by: number)
+      if id != gist { changes.undo.rename(gist, to: id) }
     case .finished(let number, let result): finish(number, result)
     case .asked(let question): ask(question)
     case .withdrawn(let number): withdraw(number)

@@ -42,7 +42,8 @@ extension BrowserState {
       if !isSaid { tell(message) } else if result.isUnknown { messages.status?.hints.append(text) }
       if message.kind == .error { changes.queue.noteError(message) }
     }
-    result.isSuccess ? succeed(pending.change, result) : fail(pending.change, number, result)
+    result.isSuccess
+      ? succeed(pending.change, result) : fail(pending.changeLeft, number, result)
     reload(pending.undone)
     note(result, of: pending)
     tellEnd(of: number, pending, result)
@@ -217,9 +218,6 @@ extension BrowserState {
         lists[list]?.selectWhenLoaded(gist)
       }
     case .undoing(let step):
-      if let gist = result.gist, let former = step.gists.first, step.gists.count == 1 {
-        changes.undo.rename(former, to: gist)
-      }
       if messages.status?.kind != .error {
         messages.keep(BrowserMessage(.success, "Undid \(subject(of: step))"), at: now)
       }
@@ -349,7 +347,7 @@ extension BrowserState {
     case .restoration(let id, let order):
       // A gist that was not deleted, or is not in the trash, can't be restored later either.
       if !isFinal { changes.undo.add(deleted: id, order: order) }
-    case .undoing(let step): if !isFinal { changes.undo.add(step) }
+    case .undoing(let step): if !isFinal, !step.gists.isEmpty { changes.undo.add(step) }
     case .description(_, _, let step?): changes.undo.add(step)
     case .description(let gist, let text, nil):
       changes.queue.lostDescriptions[gist] = text

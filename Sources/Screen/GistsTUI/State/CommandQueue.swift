@@ -46,8 +46,12 @@ struct CommandQueue: Sendable {
   /// The gists that are being restored.
   var restoring: Set<String> {
     Set(
-      pending.values.compactMap { pending in
-        if case .restoration(let gist, _) = pending.change { gist } else { nil }
+      pending.values.flatMap { pending -> [String] in
+        switch pending.change {
+        case .restoration(let gist, _): [gist]
+        case .undoing(let step) where step.restoresGists: step.gists
+        default: []
+        }
       })
   }
 

@@ -64,6 +64,11 @@ struct PendingChange: Hashable, Sendable {
   /// Whether the user ended the command while it was running.
   var isCancelled = false
 
+  /// The change without the gists whose changes the command has taken back.
+  var changeLeft: Change {
+    if case .undoing(let step) = change { .undoing(step.without(undone)) } else { change }
+  }
+
   /// Whether the command takes back a noted change.
   var isUndoing: Bool { if case .undoing = change { true } else { false } }
 

@@ -37,6 +37,26 @@ struct Undo: Hashable, Sendable {
   /// The gists that certainly changed, as far as their commands have ended.
   var certainGists: [String] { gists.filter { !uncertain.contains($0) } }
 
+  /// Whether undoing the step restores its gists, which then have new IDs.
+  var restoresGists: Bool {
+    switch kind {
+    case .deletion: true
+    case .noted(_, let command): ["delete", "rm"].contains(command)
+    case .star, .description, .user: false
+    }
+  }
+
+  /// Returns the step without gists.
+  func without(_ others: [String]) -> Undo {
+    var step = self
+    step.gists.removeAll(where: others.contains)
+    if case .noted(var change, let command) = kind {
+      change.gists = step.gists
+      step.kind = .noted(change, command: command)
+    }
+    return step
+  }
+
   /// Replaces the ID of a gist that was restored.
   fileprivate mutating func rename(_ gist: String, to new: String) {
     guard let index = gists.firstIndex(of: gist) else { return }

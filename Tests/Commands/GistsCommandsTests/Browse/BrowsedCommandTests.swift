@@ -55,7 +55,7 @@ import Testing
         case .output(7, let line): run.lines.append(line.text)
         case .message(let message): run.messages.append(message)
         case .noted(7, let change): run.noted.append(change)
-        case .undone(7, let gist): run.undone.append(gist)
+        case .undone(7, let gist, _): run.undone.append(gist)
         case .finished(7, let result): run.result = result
         default: Issue.record("unexpected: \(event)")
         }

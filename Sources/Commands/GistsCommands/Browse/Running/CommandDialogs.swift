@@ -73,7 +73,9 @@ final class CommandDialogs: CommandScreen {
       .noted(number: number, NotedChange(gists: gists, step: step, host: host.name)))
   }
 
-  func undone(_ gist: String) { queue.send(.undone(number: number, gist: gist)) }
+  func undone(_ gist: String, as id: String) {
+    queue.send(.undone(number: number, gist: gist, id: id))
+  }
 
   func saved(_ text: SavedText) {
     state.withLock {

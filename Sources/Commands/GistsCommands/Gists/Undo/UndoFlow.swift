@@ -53,9 +53,9 @@ struct UndoFlow: Sendable {
     }
     for (index, gist) in step.gists.enumerated() {
       context.output.tellScreen("Undoing", at: index, of: step.gists.count)
-      let version: String?
+      let taken: TakenBack
       do {
-        version = try await takeBack(gist)
+        taken = try await takeBack(gist)
       } catch {
         let error = await failure(of: gist, in: step, journal, error)
         let formatter = context.failureFormatter
@@ -65,8 +65,8 @@ struct UndoFlow: Sendable {
             on: context.console)
           : formatter.stopped(by: error, "Undid the changes of", index, of: step.gists.count)
       }
-      await remove(gist, from: step, journal, leaving: version)
-      context.screen?.undone(gist.id)
+      await record(taken, of: gist, in: step, journal)
+      context.screen?.undone(gist.id, as: taken.id)
     }
     // Otherwise a screen shows what was done to the last gist.
     if step.gists.count > 1 {
@@ -84,25 +84,32 @@ struct UndoFlow: Sendable {
     return "You \(verb) \(what) at \(time). Undo that?"
   }
 
-  /// Returns the newest revision, if its files are those before the change.
-  private func takeBack(_ gist: ChangedGist) async throws -> String? {
+  /// A gist whose change was taken back.
+  private struct TakenBack {
+    /// The ID, a new one if the gist was restored.
+    let id: String
+    /// The newest revision, if its files are those before the change.
+    var version: String?
+  }
+
+  private func takeBack(_ gist: ChangedGist) async throws -> TakenBack {
     let named = NamedGist(session: session, id: gist.id, revision: nil)
     switch gist.change {
     case .starred, .unstarred:
       try await StarChange(isStarred: gist.change == .unstarred, libraries: context.libraries)
         .run([named])
-    case .deleted: try await restore(gist)
+    case .deleted: return TakenBack(id: try await restore(gist))
     case .edited(let description, let version?):
       var revert = RevertFlow(
         gist: named, isForced: false, seen: try RevisionName(argument: version.to),
         context: context)
       revert.description = description.map { ($0.to, $0.from) }
       revert.allowsSecrets = allowsSecrets
-      return GistFingerprint(
-        try await revert.run(to: try RevisionName(argument: version.from), asksFirst: asks)
-      ).version
+      let reverted = try await revert.run(
+        to: try RevisionName(argument: version.from), asksFirst: asks)
+      return TakenBack(id: gist.id, version: GistFingerprint(reverted).version)
     case .edited(let description, nil):
-      guard let description else { return nil }
+      guard let description else { break }
       let request = EditRequest(
         description: description.from, formerDescription: description.to)
       try await EditFlow(
@@ -111,10 +118,11 @@ struct UndoFlow: Sendable {
       ).run()
       context.output.record("described", named.members)
     }
-    return nil
+    return TakenBack(id: gist.id)
   }
 
-  private func restore(_ gist: ChangedGist) async throws {
+  /// Returns the ID of the restored gist.
+  private func restore(_ gist: ChangedGist) async throws -> String {
     let (entry, session) = try context.trashEntry(gist.id, takesPrefix: false)
     let new = try await RestoreFlow(
       entry: entry, session: session, allowsSecrets: allowsSecrets,
@@ -122,6 +130,7 @@ struct UndoFlow: Sendable {
     ).run(partly: false)
     let named = NamedGist(session: session, id: new.id, revision: nil)
     context.output.record("restored", named.members + [.init("former_id", gist.id)])
+    return new.id
   }
 
   /// Returns the failure to report; a change that can never be taken back leaves the journal, so that
@@ -141,7 +150,7 @@ struct UndoFlow: Sendable {
       failure.nextSteps = ["to undo the newest change first, run \(formatter.command("undo"))"]
       return failure
     }
-    await remove(gist, from: step, journal)
+    await record(TakenBack(id: gist.id), of: gist, in: step, journal)
     failure.nextSteps.removeAll { $0 == Failure.overwriteStep }
     if case .edited(_, let version?) = gist.change, failure.code == .conflict {
       let revert = formatter.command("revert", .value(gist.id), .value(version.from))
@@ -155,11 +164,17 @@ struct UndoFlow: Sendable {
     return failure
   }
 
-  private func remove(
-    _ gist: ChangedGist, from step: UndoStep, _ journal: UndoJournal, leaving version: String? = nil
+  /// Removes a change from the journal; those before it are of the restored gist, even if the next gist
+  /// can't be restored.
+  private func record(
+    _ taken: TakenBack, of gist: ChangedGist, in step: UndoStep, _ journal: UndoJournal
   ) async {
     do {
-      try await journal.remove(gist, from: step, leaving: version)
+      if taken.id == gist.id {
+        try await journal.remove(gist, from: step, leaving: taken.version)
+      } else {
+        try await journal.restored(gist.id, as: taken.id)
+      }
     } catch {
       context.sessions.warn("could not record that the change was undone", because: error)
     }
