@@ -91,9 +91,6 @@ import Testing
         ["create", "--filename=notes.md", "--", "/drafts/notes.md"]
       ])
     #expect(form.press("<Esc>").state.dialogs.overlay == nil)
-    let other = browse().press("cx<Esc>8<Enter>")
-    #expect(other.state.dialogs.overlay == nil)
-    #expect(other.status == " Another gist is not created yet; c continues it.")
   }
 
   @Test func `a draft of this run is offered as its command did`() {

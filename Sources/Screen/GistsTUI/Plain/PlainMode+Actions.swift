@@ -309,11 +309,15 @@ extension PlainMode {
   }
 
   private mutating func create(file: String?) {
-    var form = state.changes.closedForm ?? CreateForm()
-    if let file { form.files.set(CommandWords.quoted(file)) }
-    form.linksFiles = state.list == .files
+    let files = file.map(CommandWords.quoted)
+    // A form for other files stays as it is.
+    let closed = state.changes.takeForm {
+      files == nil || $0.files.isEmpty || $0.files.text == files
+    }
+    var form = closed ?? CreateForm()
+    if let files { form.files.set(files) }
     form.focus = .name
-    state.dialogs.overlay = .create(form)
+    state.openForm(form)
     confirmsForm = false
     say("Create a gist. Back leaves the form, help explains it.")
     say(sentence(form))

@@ -168,7 +168,7 @@ extension PlainMode {
     }
     if confirmsForm { return confirm(form, word) }
     form.problem = nil
-    if !line.isEmpty { (form.isTouched, form.isDeclined) = (true, false) }
+    if !line.isEmpty { (form.isTouched, form.isEdited, form.isDeclined) = (true, true, false) }
     if form.focus == .visibility {
       guard ["", "y", "yes", "n", "no"].contains(word) else { return say("Type yes or no.") }
       if !word.isEmpty { form.isPublic = word.hasPrefix("y") }

@@ -2,8 +2,8 @@ import TerminalOutput
 
 /// A sentence that names a key, or in plain mode a word.
 enum Advice {
-  case describeAgain, createFromFile, formKept, lineAgain, undoLater, quitAtOnce, draftLater,
-    ownText
+  case describeAgain, createFromFile, lineAgain, undoLater, quitAtOnce, draftLater, ownText
+  case formKept(count: Int)
   case draftKept(BrowserAction, count: Int)
 }
 
@@ -24,10 +24,11 @@ extension BrowserState {
       options.isPlain
         ? "Type \(BrowserAction.create.word) and its number to make a gist from it."
         : "\(keyName(of: .create)) creates a gist from it."
-    case .formKept:
-      options.isPlain
-        ? "The form is kept: type \(BrowserAction.create.word) to continue."
-        : "The form is kept: \(keyName(of: .create)) opens it again."
+    case .formKept(let count):
+      (count > 1 ? "\(count) forms are kept: " : "The form is kept: ")
+        + (options.isPlain
+          ? "type \(BrowserAction.create.word) to continue."
+          : "\(keyName(of: .create)) opens \(count > 1 ? "them" : "it") again.")
     case .ownText:
       options.isPlain
         ? "Type \(BrowserAction.edit.word) for the gist's own text."

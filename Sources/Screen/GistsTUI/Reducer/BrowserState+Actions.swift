@@ -367,8 +367,8 @@ extension BrowserState {
   /// - Returns: the words of each command line, without `gists`.
   package func notSent(failed: Set<Int>? = nil) -> [[String]] {
     var (descriptions, forms) = changes.queue.unsaved(failed: failed)
-    if let form = changes.closedForm { forms.insert(form, at: 0) }
-    if case .create(let form) = dialogs.overlay { forms = [form] }
+    forms += changes.closedForms
+    if case .create(let form) = dialogs.overlay { forms.append(form) }
     if case .field(let field) = dialogs.overlay,
       case .description(let gist, let before) = field.purpose,
       field.editor.text != before

@@ -3,14 +3,20 @@ import TerminalOutput
 /// The form that creates a gist.
 extension BrowserState {
   mutating func askCreation() {
-    var form = changes.closedForm ?? CreateForm()
-    form.linksFiles = list == .files
-    form.isReopened = false
+    var form = changes.takeForm() ?? CreateForm()
     form.focus = .name
     if let file = selectedFile, form.files.isEmpty {
       form.files.set(CommandWords.quoted(file.path))
       form.focus = .description
     }
+    openForm(form)
+  }
+
+  /// Shows a new form, or one that was closed.
+  mutating func openForm(_ form: CreateForm) {
+    var form = form
+    form.linksFiles = list == .files
+    (form.isReopened, form.isEdited) = (false, false)
     dialogs.overlay = .create(form)
     if let saved = form.saved { emit(.findFiles([saved.path])) }
   }
@@ -20,10 +26,12 @@ extension BrowserState {
     switch key {
     case .escape, .control("c"), .control("g"):
       form.forgetCompletions()
-      changes.closedForm = form.isTouched ? form : nil
       dialogs.overlay = nil
-      if form.isTouched { messages.status = BrowserMessage(.note, advice(.formKept)) }
-      return
+      guard form.isTouched, !form.isBlank else { return }
+      // One that was only looked at gives way to the next.
+      changes.close(form, opensNext: form.isEdited)
+      let kept = advice(.formKept(count: changes.closedForms.count))
+      return messages.status = BrowserMessage(.note, kept)
     case .enter:
       form.forgetCompletions()
       dialogs.overlay = .create(form)
@@ -69,26 +77,33 @@ extension BrowserState {
       return messages.status = why
     }
     dialogs.overlay = nil
-    changes.closedForm = nil
     let number = run(
       form.arguments(uploading: paths.map(setup.path)), .creation(form), "Creating…",
       sends: paths.isEmpty ? form.saved?.path : nil)
     if paths.isEmpty { changes.queue.note(form.saved, sentBy: number) }
   }
 
+  /// Keeps the form of a gist that was not created, with its draft; an error opens it again.
+  mutating func fail(_ form: CreateForm, _ result: CommandResult) {
+    var form = form
+    form.saved = result.draft ?? form.saved
+    guard form.saved == nil, let message = result.message, message.kind == .error else {
+      return changes.close(form)
+    }
+    reopen(form, message)
+  }
+
   /// Shows the form again with the error of its command, unless the user is doing something else.
-  mutating func reopen(_ form: CreateForm, _ message: BrowserMessage) {
+  private mutating func reopen(_ form: CreateForm, _ message: BrowserMessage) {
     var form = form
     form.problem = CreateForm.Problem(
       field: form.field(of: message), text: named(message.text))
-    (form.isReopened, form.isTouched) = (true, true)
-    changes.closedForm = form
+    (form.isReopened, form.isTouched, form.isEdited) = (true, true, true)
     guard dialogs.overlay == nil, !searchField.isTyping || list != .search,
       dialogs.questions.isEmpty
     else {
-      return
+      return changes.close(form)
     }
-    changes.closedForm = nil
     dialogs.open(.create(form))
   }
 
@@ -119,7 +134,7 @@ extension CreateForm {
 
   fileprivate mutating func edit(_ key: Key) {
     problem = nil
-    (isReopened, isTouched) = (false, true)
+    (isReopened, isTouched, isEdited) = (false, true, true)
     forgetCompletions()
     if focus != .visibility {
       _ = editor.handle(key)

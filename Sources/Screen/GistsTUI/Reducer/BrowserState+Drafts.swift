@@ -4,16 +4,20 @@ import TerminalOutput
 extension BrowserState {
   /// Keeps what a failed command could not send; a command that succeeded has sent its text.
   mutating func note(_ result: CommandResult, of pending: PendingChange) {
-    if let draft = pending.sends, result.isSuccess {
-      changes.drafts.removeAll { $0.draft.path == draft.path }
-      if changes.closedForm?.saved?.path == draft.path { changes.closedForm = nil }
-    }
+    if let draft = pending.sends, result.isSuccess { forget(draft) }
     if let draft = pending.sends, result.lacksDraft { return drop(draft, of: pending.change) }
-    guard !result.isSuccess, let draft = result.draft ?? pending.sends else { return }
+    guard !result.isSuccess, var draft = result.draft ?? pending.sends else { return }
     var change = pending.change
     if case .creation(var form) = change {
       form.saved = draft
-      (change, changes.closedForm) = (.creation(form), form)
+      // The form may have changed since the draft was saved.
+      if result.draft == nil {
+        draft = Draft(
+          name: draft.name, path: draft.path, arguments: form.arguments(uploading: []),
+          overwrites: draft.overwrites)
+      }
+      form.saved = draft
+      change = .creation(form)
     }
     let new = DraftOffer(
       draft: draft, change: change, gist: pending.gist,
@@ -25,10 +29,17 @@ extension BrowserState {
     if result.draft == nil { emit(.findFiles([draft.path])) }
   }
 
+  /// Drops a draft that was sent or removed, also from the form on the screen.
+  private mutating func forget(_ draft: Draft) {
+    changes.forgetDraft(draft.path)
+    guard case .create(var form) = dialogs.overlay else { return }
+    form.forgetDraft(draft.path)
+    dialogs.overlay = .create(form)
+  }
+
   /// Drops a draft that another program sent or removed, and says so.
   private mutating func drop(_ draft: Draft, of change: PendingChange.Change) {
-    changes.drafts.removeAll { $0.draft.path == draft.path }
-    if changes.closedForm?.saved?.path == draft.path { changes.closedForm?.saved = nil }
+    forget(draft)
     if list == .drafts {
       load(.drafts, fromNetwork: false)
     } else {
@@ -56,12 +67,9 @@ extension BrowserState {
       messages.status?.hints = []
       edit(gist, file: offer.draft.name)
       return true
-    case .create(var form):
+    case .create(let form):
       guard let saved = form.saved, paths == [saved.path] else { return false }
-      guard !missing.isEmpty else { return true }
-      form.saved = nil
-      drop(saved, of: .creation(form))
-      dialogs.overlay = .create(form)
+      if !missing.isEmpty { drop(saved, of: .creation(form)) }
       return true
     default: return false
     }
@@ -91,23 +99,20 @@ extension BrowserState {
     return true
   }
 
-  /// Opens a draft as its command offered it, or else in the form that creates a gist from it.
+  /// Opens a draft in its form, as its command offered it, or else in a new form that creates a gist.
   mutating func resume(_ draft: DraftRow) {
+    if let form = changes.takeForm(where: { $0.saved?.path == draft.path }) {
+      return openForm(form)
+    }
     if let offer = changes.drafts.last(where: { $0.draft.path == draft.path }) {
       dialogs.open(.draft(offer))
       return emit(.findFiles([draft.path]))
     }
-    if let form = changes.closedForm, form.saved?.path != draft.path {
-      return messages.status = BrowserMessage(
-        .note, "Another gist is not created yet; \(keyName(of: .create)) continues it.")
-    }
-    var form = changes.closedForm ?? CreateForm()
+    var form = CreateForm()
     form.saved = Draft(
       name: draft.title, path: draft.path,
       arguments: ["create", "--filename=\(draft.title)", "--", draft.path])
-    form.isReopened = false
-    dialogs.overlay = .create(form)
-    emit(.findFiles([draft.path]))
+    openForm(form)
   }
 
   /// The selected draft; nil if something else is on the screen.
@@ -160,6 +165,9 @@ extension BrowserState {
       change: offer.change, text: "Sending \(offer.draft.name)…", gist: offer.gist,
       sends: offer.draft)
     begin(request, change)
+    guard changes.queue.pending[request.number] != nil else { return }
+    // The command has it now.
+    _ = changes.takeForm { $0.saved?.path == offer.draft.path }
   }
 
   mutating func handle(_ offer: DraftOffer, _ key: Key) {

@@ -359,7 +359,7 @@ extension BrowserState {
       }
       let again = advice(.describeAgain)
       messages.status?.hints.append(again)
-    case .creation(let form): if changes.closedForm == nil { changes.closedForm = form }
+    case .creation(let form): changes.close(form)
     case .output, .update, .comment, .account, .linking, .removal, .download, .view, .other: break
     }
   }
@@ -367,12 +367,8 @@ extension BrowserState {
   private mutating func fail(
     _ change: PendingChange.Change, _ number: Int, _ result: CommandResult
   ) {
+    if case .creation(let form) = change { return fail(form, result) }
     takeBack(change, number, isUnknown: result.isUnknown, isFinal: result.isFinal)
-    if case .creation(let form) = change, let message = result.message, message.kind == .error,
-      result.draft == nil, form.saved == nil
-    {
-      reopen(form, message)
-    }
     guard case .output(let name, _) = change else { return }
     if result.message?.remedy == .correction { return close(name) }
     append(result.output, to: name)

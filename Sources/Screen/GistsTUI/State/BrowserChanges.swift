@@ -5,9 +5,28 @@ struct BrowserChanges: Sendable {
   var optimistic = OptimisticChanges()
   /// The drafts that could not be sent, the newest last.
   var drafts: [DraftOffer] = []
-  /// The form as it was when it was closed.
-  var closedForm: CreateForm?
+  /// The forms that were closed before their gists were created; the last one opens next.
+  private(set) var closedForms: [CreateForm] = []
 
   /// Drops all changes, because another account is signed in.
   mutating func forget() { (undo, optimistic, drafts) = (UndoHistory(), OptimisticChanges(), []) }
+
+  /// Keeps a form for later unless nothing is filled in; behind the others unless it opens next.
+  mutating func close(_ form: CreateForm, opensNext: Bool = true) {
+    guard !form.isBlank else { return }
+    closedForms.insert(form, at: opensNext ? closedForms.endIndex : 0)
+  }
+
+  /// Removes and returns the closed form that opens next of those that are wanted; nil if there is none.
+  mutating func takeForm(where isWanted: (CreateForm) -> Bool = { _ in true }) -> CreateForm? {
+    guard let index = closedForms.lastIndex(where: isWanted) else { return nil }
+    return closedForms.remove(at: index)
+  }
+
+  /// Drops a draft that was sent or removed; what else was typed for its gist stays.
+  mutating func forgetDraft(_ path: String) {
+    drafts.removeAll { $0.draft.path == path }
+    for index in closedForms.indices { closedForms[index].forgetDraft(path) }
+    closedForms.removeAll(where: \.isBlank)
+  }
 }

@@ -47,6 +47,8 @@ struct CreateForm: CompletedLine, Hashable, Sendable {
   var isReopened = false
   /// Whether the user has changed something, so that the form is kept when it is closed.
   var isTouched = false
+  /// Whether that was since the form was opened.
+  var isEdited = false
   /// Whether the user decided against the gist: then nobody is told at the end that it was not
   /// created.
   var isDeclined = false
@@ -62,6 +64,14 @@ struct CreateForm: CompletedLine, Hashable, Sendable {
     get { self[keyPath: focus.line] }
     set { self[keyPath: focus.line] = newValue }
   }
+
+  /// Whether nothing is filled in.
+  var isBlank: Bool {
+    name.isEmpty && description.isEmpty && files.isEmpty && !isPublic && saved == nil
+  }
+
+  /// Forgets its draft if that has this path.
+  mutating func forgetDraft(_ path: String) { if saved?.path == path { saved = nil } }
 
   var paths: [String] { CommandWords.words(of: files.text) }
 
