@@ -22,6 +22,33 @@ import Testing
     Browse(columns, 24, gists: Browse.ownGists, views: views, others: Self.rows)
   }
 
+  /// A browser whose commands have not ended.
+  private var unanswered: Browse {
+    var browse = browse()
+    browse.answersCommands = false
+    return browse
+  }
+
+  /// A draft of this run: the text of the tab's draft could not be sent.
+  private static let text = Draft(
+    name: "notes.md", path: draft.path, arguments: ["edit", "--", "a1", draft.path])
+
+  /// The tab Drafts after an edit of a gist whose text could not be sent.
+  private var afterFailedEdit: Browse {
+    var browse = unanswered.press("e")
+    browse.finish(
+      CommandResult(
+        isSuccess: false, message: BrowserMessage(.error, "no network"), draft: Self.text))
+    return browse.press("<Esc>8")
+  }
+
+  /// Runs two restores to their ends.
+  private func restoringTwo(_ browse: Browse) -> Browse {
+    var browse = browse
+    for _ in 1...2 { browse.finish(CommandResult(isSuccess: true, message: nil)) }
+    return browse
+  }
+
   @Test func `are after the other tabs, under their numbers and by Tab`() {
     let start = browse()
     #expect(start.head.contains(" 7 Trash   8 Drafts   9 Tags "))
@@ -49,32 +76,24 @@ import Testing
   }
 
   @Test func `in Trash marks are restored together, and are about nothing else`() {
-    var browse = browse()
-    browse.answersCommands = false
-    let marked = browse.press("7  ")
+    let marked = unanswered.press("7  ")
     #expect(marked.row("Gist d1").isMarked && marked.row("Gist d2").isMarked)
     #expect(marked.status == " 2 marked")
     #expect(marked.foot.hasPrefix(" u restore 2  - unmark"))
     #expect(!marked.press("-").row("Gist d1").isMarked)
     #expect(commands(marked.press("1s")) == [["star", "--", "a1"]])
-    var restored = marked.press("u")
-    for _ in 1...2 {
-      restored.finish(CommandResult(isSuccess: true, message: nil))
-    }
+    let restored = restoringTwo(marked.press("u"))
     #expect(commands(restored) == [["restore", "--", "d1"], ["restore", "--", "d2"]])
     #expect(restored.state.current.ids == ["d3"])
     #expect(restored.status.contains("Restored 2 gists with new IDs"))
-    #expect(commands(browse.press("7ju")) == [["restore", "--", "d2"]])
-    #expect(browse.press("7*").status == " 3 marked")
+    #expect(commands(unanswered.press("7ju")) == [["restore", "--", "d2"]])
+    #expect(unanswered.press("7*").status == " 3 marked")
   }
 
   @Test func `marks that the filter hides are restored, and nothing else is undone`() {
-    var browse = browse()
-    browse.answersCommands = false
-    let hidden = browse.press("7  fnothing<Enter>")
+    let hidden = unanswered.press("7  fnothing<Enter>")
     #expect(hidden.state.current.selection == nil)
-    var restored = hidden.press("uy")
-    for _ in 1...2 { restored.finish(CommandResult(isSuccess: true, message: nil)) }
+    let restored = restoringTwo(hidden.press("uy"))
     #expect(commands(restored) == [["restore", "--", "d1"], ["restore", "--", "d2"]])
   }
 
@@ -94,17 +113,9 @@ import Testing
   }
 
   @Test func `a draft of this run is offered as its command did`() {
-    let text = Draft(
-      name: "notes.md", path: Self.draft.path, arguments: ["edit", "--", "a1", Self.draft.path])
-    var browse = browse()
-    browse.answersCommands = false
-    browse = browse.press("e")
-    browse.finish(
-      CommandResult(
-        isSuccess: false, message: BrowserMessage(.error, "no network"), draft: text))
-    browse = browse.press("<Esc>8<Enter>")
-    #expect(browse.screen.contains("notes.md was not sent"))
-    #expect(commands(browse.press("r")).last == text.arguments)
+    let offered = afterFailedEdit.press("<Enter>")
+    #expect(offered.screen.contains("notes.md was not sent"))
+    #expect(commands(offered.press("r")).last == Self.text.arguments)
   }
 
   @Test func `d removes a draft after a question, and the foot says so`() {
@@ -119,16 +130,9 @@ import Testing
   }
 
   @Test func `a draft's row and its preview name the gist that it is for`() {
-    let text = Draft(name: "notes.md", path: Self.draft.path, arguments: ["edit", "--", "a1"])
-    var browse = browse()
-    browse.answersCommands = false
-    browse = browse.press("e")
-    browse.finish(
-      CommandResult(
-        isSuccess: false, message: BrowserMessage(.error, "no network"), draft: text))
-    browse = browse.press("<Esc>8")
-    #expect(browse.row("notes.md").line.contains("notes.md  → Hello, world in Swift"))
-    #expect(browse.paneTitles.contains(" → Hello, world in Swift "))
+    let drafts = afterFailedEdit
+    #expect(drafts.row("notes.md").line.contains("notes.md  → Hello, world in Swift"))
+    #expect(drafts.paneTitles.contains(" → Hello, world in Swift "))
   }
 
   @Test func `plain mode lists drafts, and reads, continues and removes one by its number`() {
