@@ -134,7 +134,7 @@ import Testing
     #expect(machine.drafts.count == 2)
     machine.terminal = Terminal(inIsTerminal: true, errIsTerminal: true)
     let asked = await machine.gists("drafts", "--remove", "--all", input: "n\n")
-    #expect(asked.err.hasPrefix("Permanently remove 2 drafts? [y/N] "), "\(asked)")
+    #expect(asked.err.hasPrefix("Permanently remove 2 drafts (2 bytes)? [y/N] "), "\(asked)")
     #expect(asked.status == .cancelled)
     #expect(machine.drafts.count == 2)
     machine.terminal = Terminal(errIsTerminal: true)

@@ -14,8 +14,10 @@ struct DraftsCommand: JSONCommand {
       Piped or typed text that could not be sent is saved as a draft, in a private file, until you \
       send or remove it. A draft with a possible secret is removed after a day, by the next \
       command that reads or saves drafts. NAME is the name of the draft or, if unique, of its \
-      text, such as notes.md. In a pipe, the columns are name, time, size in bytes and expiry \
-      time.
+      text, such as notes.md. Lists the newest first. In a pipe, the columns are name, time, size \
+      in bytes and expiry time.
+
+      --remove --all asks for confirmation at a terminal.
 
       Examples:
         gists drafts
@@ -31,10 +33,10 @@ struct DraftsCommand: JSONCommand {
   @Argument(help: ArgumentHelp("Name of a draft", valueName: "name"), completion: .values(.draft))
   var names: [String] = []
 
-  @Flag(help: "Remove the drafts")
+  @Flag(help: "Remove the drafts permanently")
   var remove = false
 
-  @Flag(help: "Remove all drafts, with --remove")
+  @Flag(help: "With --remove: remove all drafts")
   var all = false
 
   @Flag(name: .shortAndLong, help: "Do not ask for confirmation")
@@ -55,16 +57,18 @@ struct DraftsCommand: JSONCommand {
     let drafts = DraftList(
       files: SavedDraft.all(in: context.folders, now: context.time.now()),
       output: context.output)
-    if all, !yes, !drafts.files.isEmpty { try await confirm(drafts.files.count, in: context) }
+    if all, !yes, !drafts.files.isEmpty { try await confirm(drafts.files, in: context) }
     if remove { return try drafts.remove(all ? drafts.files : drafts.named(names)) }
     guard let draft = try drafts.named(names).first else { return try drafts.list() }
     try await drafts.print(draft)
   }
 
-  private func confirm(_ count: Int, in context: AppContext) async throws {
+  private func confirm(_ drafts: [SavedDraft], in context: AppContext) async throws {
     // Scripts are not asked.
     guard context.console.terminal.canAsk else { return }
-    let question: MessageText = "Permanently remove \(Plural.count(count, "draft"))?"
+    let size = ByteSize.text(drafts.reduce(0) { $0 + $1.size })
+    let question: MessageText =
+      "Permanently remove \(Plural.count(drafts.count, "draft")) (\(size))?"
     guard try await context.prompts.user.confirm(question) else {
       throw Failure(.cancelled, "nothing was removed")
     }

@@ -15,6 +15,8 @@ struct TrashCommand: JSONCommand {
       restore them or empty it. Lists the most recently deleted first. In a pipe, the columns are \
       ID, owner, description, files, visibility and time deleted.
 
+      --empty asks for confirmation; --yes is required when not running interactively.
+
       Examples:
         gists trash
         gists restore 6cad326836d38bd3a7ae
