@@ -6,7 +6,8 @@ import TextFormats
 /// A file with a draft, kept until the draft is sent or removed.
 ///
 /// Its name consists of the time (UTC), `secret` if the draft is kept for only a day, random
-/// letters, and the draft's name: `20260131T140509Z-secret-3w5e11264sgsf-notes.md`.
+/// letters, and the draft's name: `20260131T140509Z-secret-3w5e11264sgsf-notes.md`. What it is for is in
+/// `unsent-for/3w5e11264sgsf.json` beside its folder.
 package struct SavedDraft: Hashable, Sendable {
   private let file: PrivateFile
 
@@ -32,6 +33,21 @@ package struct SavedDraft: Hashable, Sendable {
   /// The size in bytes.
   package var size: Int { PrivateFile.size(of: path) }
 
+  /// What the draft is for; nil if that is unknown.
+  package var target: DraftTarget? {
+    guard let bytes = try? targetFile?.read(), let json = try? JSON(parsing: bytes) else {
+      return nil
+    }
+    return DraftTarget(json)
+  }
+
+  /// The file that says what the draft is for; nil for a draft that someone else put there.
+  private var targetFile: PrivateFile? {
+    let index = isSecret ? 2 : 1
+    guard saved != nil, parts.count > index + 1 else { return nil }
+    return PrivateFile("\(file.folderPath)-for/\(parts[index]).json")
+  }
+
   private var isSecret: Bool { parts.count > 3 && parts[1] == Self.secretMark }
 
   private var parts: [Substring] {
@@ -40,23 +56,29 @@ package struct SavedDraft: Hashable, Sendable {
 
   /// Saves a draft in the state folder's `unsent/`, under a unique name.
   package static func keep(
-    _ bytes: [UInt8], named name: String, in files: StateFiles, at time: Date
+    _ bytes: [UInt8], named name: String, for target: DraftTarget? = nil, in files: StateFiles,
+    at time: Date
   ) throws(FileError) -> SavedDraft {
     let path = "\(folder(files.folders))/\(time.stamp)-\(RandomName.text)-\(PlainName.of(name))"
     let file = PrivateFile(path, onRepair: files.onRepair)
     try file.write(bytes)
-    return SavedDraft(file: file)
+    let draft = SavedDraft(file: file)
+    // The text matters more.
+    if let target { try? draft.targetFile?.write(target.json.bytes(), durably: false) }
+    return draft
   }
 
-  /// Saves the text as ``keep(_:named:in:at:)`` does, and removes equal texts of the same name.
+  /// Saves the text as ``keep(_:named:for:in:at:)`` does, and removes equal texts of the same name that are
+  /// for nothing else.
   package static func keepOnce(
-    _ bytes: [UInt8], named name: String, in files: StateFiles, at time: Date
+    _ bytes: [UInt8], named name: String, for target: DraftTarget? = nil, in files: StateFiles,
+    at time: Date
   ) throws(FileError) -> SavedDraft {
     let former = all(in: files.folders, now: time)
-    let file = try keep(bytes, named: name, in: files, at: time)
+    let file = try keep(bytes, named: name, for: target, in: files, at: time)
     for former in former
     where former.title == file.title && former.size == bytes.count
-      && (try? former.read()) == bytes
+      && (try? former.read()) == bytes && [nil, target].contains(former.target)
     {
       try? former.remove()
     }
@@ -96,7 +118,10 @@ package struct SavedDraft: Hashable, Sendable {
   package func read() throws(FileError) -> [UInt8]? { try file.read() }
 
   /// Deletes the file if it exists.
-  package func remove() throws(FileError) { try file.remove() }
+  package func remove() throws(FileError) {
+    try file.remove()
+    try? targetFile?.remove()
+  }
 
   package static func == (one: Self, other: Self) -> Bool { one.path == other.path }
   package func hash(into hasher: inout Hasher) { hasher.combine(path) }

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import GitHubAPI
 import TestSupport
 import Testing
 
@@ -24,6 +25,32 @@ import Testing
       #expect(try permissions(folder + "/gists/unsent") == 0o700)
       for text in kept { try text.remove() }
       #expect(try names(in: folder + "/gists/unsent") == [])
+    }
+  }
+
+  @Test func `what a text is for is kept with it, and one for something else stays`() async throws {
+    try await ScratchFolder.with { folder in
+      let folders = Folders(environment: ["XDG_STATE_HOME": folder])
+      let files = StateFiles(in: folders)
+      let time = Date(timeIntervalSince1970: 1_769_868_309)
+      func keep(_ target: DraftTarget?) throws -> SavedDraft {
+        try SavedDraft.keepOnce(
+          Array("LGTM".utf8), named: "comment.md", for: target, in: files, at: time)
+      }
+      let unknown = try keep(nil)
+      #expect(unknown.target == nil)
+      let targets: [DraftTarget] = [
+        .comment(on: "a1", on: .gitHub), .file("comment.md", of: "a1", on: .gitHub),
+        .newGist(file: "comment.md", on: .gitHub),
+      ]
+      let drafts = try targets.map { try keep($0) }
+      #expect(drafts.map(\.target) == targets)
+      let again = try keep(targets[0]).expiring()
+      #expect(again.target == targets[0])
+      let all = SavedDraft.all(in: folders, now: time)
+      #expect(Set(all) == Set(drafts.dropFirst() + [again]))
+      for draft in all { try draft.remove() }
+      #expect(try names(in: folder + "/gists/unsent-for") == [])
     }
   }
 }

@@ -135,6 +135,18 @@ import Testing
     #expect(drafts.paneTitles.contains(" → Hello, world in Swift "))
   }
 
+  @Test func `after a restart a draft's row says for what it is, in plain mode, too`() {
+    var draft = Self.draft
+    draft.target = "Notes (6cad326836)"
+    let rows = [BrowserRow(id: draft.id, content: .draft(draft))]
+    let browse = Browse(120, 24, gists: Browse.ownGists, others: [.drafts: rows]).press("8")
+    #expect(
+      browse.row("notes.md").line.contains("notes.md  → Notes (6cad326836)"))
+    #expect(
+      Plain(others: [.drafts: rows]).typing("drafts").said(to: "again").contains(
+        "1. notes.md, for Notes (6cad326836), 1.2 kB, saved 2 hours ago"))
+  }
+
   @Test func `plain mode lists drafts, and reads, continues and removes one by its number`() {
     let plain = Plain(others: Self.rows).typing("drafts")
     #expect(plain.commands == [])

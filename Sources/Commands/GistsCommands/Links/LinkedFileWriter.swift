@@ -43,7 +43,8 @@ struct LinkedFileWriter: Sendable {
     guard !bytes.isEmpty else { return nil }
     let text = OutgoingText(source: link.path, bytes: bytes, former: former)
     let draft = try SavedDraft.keepOnce(
-      bytes, named: link.file, in: sessions.stateFiles, at: sessions.time.now())
+      bytes, named: link.file, for: .file(of: link), in: sessions.stateFiles,
+      at: sessions.time.now())
     return text.findings(sessions.output.knownTokens).isEmpty ? draft : draft.expiring()
   }
 }

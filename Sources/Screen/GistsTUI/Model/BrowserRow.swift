@@ -243,9 +243,12 @@ package struct DraftRow: Hashable, Sendable {
   package var size: String
   /// When it is removed; nil if it is kept until it is sent.
   package var expiry: Date?
+  /// What it is for: `Deploy notes (6cad326836)`, `a new gist`; nil if that is unknown.
+  package var target: String?
 
   package init(
-    id: String, title: String, path: String, saved: Date?, size: String, expiry: Date?
+    id: String, title: String, path: String, saved: Date?, size: String, expiry: Date?,
+    target: String? = nil
   ) {
     self.id = id
     self.title = title
@@ -253,6 +256,7 @@ package struct DraftRow: Hashable, Sendable {
     self.saved = saved
     self.size = size
     self.expiry = expiry
+    self.target = target
   }
 }
 

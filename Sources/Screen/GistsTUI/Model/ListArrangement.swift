@@ -156,7 +156,7 @@ extension BrowserRow {
     case .heading(let heading): [heading.title]
     case .entry(let entry): [entry.name]
     case .deleted(let deleted): [deleted.title]
-    case .draft(let draft): [draft.title]
+    case .draft(let draft): [draft.title] + [draft.target].compactMap(\.self)
     case .revision(let revision): [revision.version, revision.login].compactMap(\.self)
     case .tag(let tag): [tag.name]
     }

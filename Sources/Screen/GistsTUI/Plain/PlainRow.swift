@@ -44,7 +44,11 @@ enum PlainRow {
           revision.deletions.map { Plural.count($0, "line") + " deleted" },
         ]
       case .tag(let tag): [title, Plural.count(tag.gistCount, "gist")]
-      case .draft(let draft): [title, draft.size, age(draft.saved, now).map { "saved \($0)" }]
+      case .draft(let draft):
+        [
+          title, draft.target.map { "for \($0)" }, draft.size,
+          age(draft.saved, now).map { "saved \($0)" },
+        ]
       case .deleted(let deleted):
         [
           title, Plural.count(deleted.fileCount, "file"),

@@ -130,10 +130,10 @@ extension BrowserState {
     run(["drafts", "--remove", "--", draft.id], .update(gists: []), "Removing \(draft.title)…")
   }
 
-  /// Returns the title of the gist that a draft is for; nil if it is for a new one, or if that is
-  /// unknown.
+  /// Returns what a draft is for, such as the title of a gist; nil if that is unknown.
   func target(of draft: DraftRow) -> String? {
-    changes.drafts.last { $0.draft.path == draft.path }?.gist.map { title(of: $0) ?? $0 }
+    draft.target
+      ?? changes.drafts.last { $0.draft.path == draft.path }?.gist.map { title(of: $0) ?? $0 }
   }
 
   /// The comments on a gist that could not be sent, the last one at the end.

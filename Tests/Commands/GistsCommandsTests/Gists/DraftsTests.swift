@@ -30,20 +30,22 @@ import Testing
   @Test func `drafts lists the texts, the newest first`() async throws {
     let (machine, files) = try machine(["a.txt": "one", "my-notes.md": "three\n"])
     let secret = files[0].expiring()
+    let unknown = #""for":null,"host":null,"gist":null,"file":null"#
     #expect(
       await machine.gists("drafts")
         == .init(
           out: """
-            \(files[1].name)\t2026-01-31T12:00:01Z\t6\t
-            \(secret.name)\t2026-01-31T12:00:00Z\t3\t2026-02-01T12:00:00Z
+            \(files[1].name)\t2026-01-31T12:00:01Z\t6\t\t
+            \(secret.name)\t2026-01-31T12:00:00Z\t3\t2026-02-01T12:00:00Z\t
 
             """, err: "", status: .done))
     #expect(
       await machine.gists("drafts", "--json").out
         == #"[{"name":"\#(files[1].name)","path":"\#(files[1].path)","#
-        + #""saved_at":"2026-01-31T12:00:01Z","size":6,"removed_at":null},"#
+        + #""saved_at":"2026-01-31T12:00:01Z","size":6,"removed_at":null,\#(unknown)},"#
         + #"{"name":"\#(secret.name)","path":"\#(secret.path)","#
-        + #""saved_at":"2026-01-31T12:00:00Z","size":3,"removed_at":"2026-02-01T12:00:00Z"}]"#
+        + #""saved_at":"2026-01-31T12:00:00Z","size":3,"removed_at":"2026-02-01T12:00:00Z","#
+        + "\(unknown)}]"
         + "\n"
     )
     machine.terminal = Terminal(outIsTerminal: true, errIsTerminal: true, columns: 120)
@@ -59,6 +61,35 @@ import Testing
     let (empty, _) = try self.machine([:])
     empty.terminal = Terminal(errIsTerminal: true)
     #expect(await empty.gists("drafts") == .init(out: "", err: "note: no drafts\n", status: .done))
+  }
+
+  @Test func `drafts lists the gist and the file that each is for`() async throws {
+    let machine = try TestMachine()
+    let id = GistDocument.id
+    let targets: [DraftTarget] = [
+      .newGist(file: "notes.md", on: .gitHub), .file("my notes.md", of: id, on: .gitHub),
+      .file("notes.md", of: id, on: .gitHub), .comment(on: id, on: .gitHub),
+    ]
+    for (second, target) in targets.enumerated() {
+      _ = try SavedDraft.keep(
+        Array("text".utf8), named: target.file ?? "comment.md", for: target,
+        in: machine.context().stateFiles, at: Self.start.addingTimeInterval(Double(second)))
+    }
+    let lines = await machine.gists("drafts").out.split(separator: "\n")
+    #expect(
+      lines.map { $0.split(separator: "\t", omittingEmptySubsequences: false)[4] }
+        == ["\(id)", "\(id)", "\(id)", ""])
+    let json = await machine.gists("drafts", "--json").out
+    #expect(json.contains(#""for":"comment","host":"github.com","gist":"\#(id)","file":null}"#))
+    #expect(json.contains(#""for":"new_gist","host":"github.com","gist":null,"file":"notes.md"}"#))
+    machine.terminal = Terminal(outIsTerminal: true, columns: 160)
+    let short = id.prefix(10)
+    let shown = await machine.gists("drafts").out.split(separator: "\n").dropFirst()
+    let ends = [
+      "a comment on \(short)", "  \(short)", "my notes.md in \(short)", "  a new gist",
+    ]
+    for (line, end) in zip(shown, ends) { #expect(line.hasSuffix(end), "\(line)") }
+    #expect(shown.count == ends.count)
   }
 
   @Test func `a text that another command sent at the same time is still in the named file`() throws
@@ -86,7 +117,8 @@ import Testing
     }
     #expect(
       await machine.gists("drafts", "b.txt", "--json").out.hasSuffix(
-        #""removed_at":null,"encoding":"utf-8","content":"x\u001b[2J"}"# + "\n"))
+        #""removed_at":null,"for":null,"host":null,"gist":null,"file":null,"encoding":"utf-8","#
+          + #""content":"x\u001b[2J"}"# + "\n"))
     #expect(
       await machine.gists("drafts", "a.txt")
         == .init(

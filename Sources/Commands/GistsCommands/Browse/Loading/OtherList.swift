@@ -96,16 +96,21 @@ extension OtherList {
 
   private func drafts() async {
     let (folders, now) = (source.context.folders, source.context.time.now())
-    let drafts = await source.blocking { SavedDraft.all(in: folders, now: now) }
-    send(
-      drafts.map { draft in
+    let libraries = source.context.libraries
+    let rows = await source.blocking {
+      let drafts = SavedDraft.all(in: folders, now: now)
+      let targets = DraftTargets(of: drafts, in: libraries)
+      return drafts.map { draft in
         BrowserRow(
           id: draft.name,
           content: .draft(
             DraftRow(
               id: draft.name, title: draft.title, path: draft.path, saved: draft.saved,
-              size: ByteSize.text(draft.size), expiry: draft.expiry)))
-      })
+              size: ByteSize.text(draft.size), expiry: draft.expiry,
+              target: targets.text(of: draft))))
+      }
+    }
+    send(rows)
   }
 
   /// Returns whether the library could be read.

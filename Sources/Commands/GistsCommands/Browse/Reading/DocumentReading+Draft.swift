@@ -8,16 +8,19 @@ import TerminalScreen
 /// Reads a text that was not sent.
 extension DocumentReading {
   func draft(_ name: String) async throws -> DocumentEnd {
-    let (folders, now) = (context.folders, context.time.now())
-    let draft = await source.blocking {
-      SavedDraft.all(in: folders, now: now).first { $0.name == name }
+    let (folders, now, libraries) = (context.folders, context.time.now(), context.libraries)
+    let found = await source.blocking {
+      SavedDraft.all(in: folders, now: now).first { $0.name == name }.map { draft in
+        (draft, DraftTargets(of: [draft], in: libraries).text(of: draft))
+      }
     }
-    guard let draft, let bytes = try draft.read() else {
+    guard let (draft, target) = found, let bytes = try draft.read() else {
       throw Failure(.no, "the draft was sent or removed")
     }
     let saved = draft.saved.map { "saved \(relative.text($0))" }
     let end = draft.expiry.map { "removed at \(context.time.moment($0))" }
-    let about = ["not sent", saved, end].compactMap(\.self).joined(separator: style.separator)
+    let about = ["not sent", target.map { "for \($0)" }, saved, end].compactMap(\.self)
+      .joined(separator: style.separator)
     return .document(
       BrowserDocument(
         title: title(draft.title), about: [style.text(.dim, about).onScreen, ""],

@@ -24,7 +24,7 @@ struct CommentFlow: Sendable {
     if source == .editor { try await context.sessions.requireSignIn(to: host) }
     let old = source == .editor ? try await oldComment() : nil
     let text = try await CommentText(
-      source, old: old?.value.body ?? "", command: command, for: host, in: context)
+      source, old: old?.value.body ?? "", command: command, for: gist, in: context)
     guard let text else {
       guard let old else { throw Failure.unchangedComment }
       context.diagnostics.note("nothing changed")

@@ -1,3 +1,4 @@
+import ClientState
 import CommandSupport
 import GitHubAPI
 import LocalFiles
@@ -25,13 +26,16 @@ struct CommentText: Sendable {
   ///   - source: where to read it.
   ///   - old: the text that the editor opens.
   ///   - command: the command that sends it from a file.
-  ///   - host: the host it is for; typing it requires being signed in there.
+  ///   - gist: the gist that it is for; typing it requires being signed in to its host.
   ///   - context: the context of the command.
   /// - Throws: ``Failure`` with status 65 if the input is blank or not text, 66 if it can't be
   ///   read, 2 if all of it was deleted in the editor.
   init?(
-    _ source: Source, old: String, command: ResendCommand, for host: Host, in context: AppContext
+    _ source: Source, old: String, command: ResendCommand, for gist: NamedGist,
+    in context: AppContext
   ) async throws {
+    let host = gist.session.host
+    let target = DraftTarget.comment(on: gist.id, on: host)
     switch source {
     case .argument(let text):
       try self.init(Array(text.utf8), of: "--body", keptBy: Drafts(in: context))
@@ -40,15 +44,16 @@ struct CommentText: Sendable {
     case .file(let path) where context.stateFiles.canBeReadAgain(path):
       try self.init(try FileInputs.bytes(path), of: path, keptBy: Drafts(in: context))
     case .file(let path):
-      try self.init(keeping: try FileInputs.bytes(path), of: path, command: command, in: context)
+      try self.init(
+        keeping: try FileInputs.bytes(path), of: path, for: target, command: command, in: context)
     case .stdin:
       try self.init(
-        keeping: try await context.standardInput(for: host), of: "stdin", command: command,
-        in: context)
+        keeping: try await context.standardInput(for: host), of: "stdin", for: target,
+        command: command, in: context)
     case .editor:
       let edited = try await Editor(context: context).edit(
         .init(
-          source: "the comment", name: Self.name, bytes: Array(old.utf8),
+          source: "the comment", name: Self.name, bytes: Array(old.utf8), target: target,
           former: Array(old.utf8), command: command),
         instead: ["use --body TEXT"])
       guard let edited else { return nil }
@@ -60,9 +65,11 @@ struct CommentText: Sendable {
 
   /// Saves a text that can't be entered again, then checks it.
   private init(
-    keeping bytes: [UInt8], of source: String, command: ResendCommand, in context: AppContext
+    keeping bytes: [UInt8], of source: String, for target: DraftTarget, command: ResendCommand,
+    in context: AppContext
   ) throws {
-    let text = Drafts.Text(source: source, name: Self.name, bytes: bytes, command: command)
+    let text = Drafts.Text(
+      source: source, name: Self.name, bytes: bytes, target: target, command: command)
     try self.init(bytes, of: source, keptBy: Drafts([text], in: context))
   }
 

@@ -158,7 +158,8 @@ struct CreateFlow: Sendable {
     // Check the sign-in before the user writes the text.
     try await context.sessions.requireSignIn(to: session.host)
     let text = Drafts.Text(
-      source: name, name: name, bytes: [], command: resendCommand(naming: name))
+      source: name, name: name, bytes: [], target: .newGist(file: name, on: session.host),
+      command: resendCommand(naming: name))
     let edited = try await Editor(context: context).edit(
       text,
       instead: [
@@ -187,6 +188,7 @@ struct CreateFlow: Sendable {
     let hasOneText = files.count { !$0.canBeReadAgain } == 1
     return files.compactMap { file in
       var text = file.draft
+      text?.target = .newGist(file: file.name.text, on: session.host)
       if files.count == 1 {
         text?.command = resendCommand(naming: file.name.text)
       } else if hasOneText, file.source == FileInputs.Source.stdin.rawValue {

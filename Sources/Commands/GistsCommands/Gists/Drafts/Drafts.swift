@@ -13,6 +13,8 @@ struct Drafts: Sendable {
     /// The end of the name of the draft's file.
     let name: String
     var bytes: [UInt8]
+    /// What it is for; nil if that is unknown.
+    var target: DraftTarget?
     /// The host's current version of the text, if known.
     var former: [UInt8] = []
     /// The command that sends it again; nil if no single command can.
@@ -43,7 +45,8 @@ struct Drafts: Sendable {
     func saved(in context: AppContext) -> Kept {
       guard (try? file.read()) == nil,
         let file = try? SavedDraft.keep(
-          text.bytes, named: text.name, in: context.stateFiles, at: context.time.now())
+          text.bytes, named: text.name, for: text.target, in: context.stateFiles,
+          at: context.time.now())
       else { return self }
       return Kept(file: file, text: text)
     }
@@ -89,7 +92,8 @@ struct Drafts: Sendable {
     kept = texts.filter { !$0.bytes.isEmpty }.compactMap { text in
       do {
         let file = try SavedDraft.keepOnce(
-          text.bytes, named: text.name, in: context.stateFiles, at: context.time.now())
+          text.bytes, named: text.name, for: text.target, in: context.stateFiles,
+          at: context.time.now())
         return Kept(file: file, text: text)
       } catch {
         context.sessions.warn("could not save a draft of \(text.source)", because: error)

@@ -14,8 +14,8 @@ struct DraftsCommand: JSONCommand {
       Piped or typed text that could not be sent is saved as a draft, in a private file, until you \
       send or remove it. A draft with a possible secret is removed after a day, by the next \
       command that reads or saves drafts. NAME is the name of the draft or, if unique, of its \
-      text, such as notes.md. Lists the newest first. In a pipe, the columns are name, time, size \
-      in bytes and expiry time.
+      text, such as notes.md. Lists the newest first, with the gist that each is for. In a pipe, \
+      the columns are name, time, size in bytes, expiry time and gist ID.
 
       --remove --all asks for confirmation at a terminal.
 
@@ -56,7 +56,7 @@ struct DraftsCommand: JSONCommand {
   func run(in context: AppContext) async throws {
     let drafts = DraftList(
       files: SavedDraft.all(in: context.folders, now: context.time.now()),
-      output: context.output)
+      libraries: context.libraries, output: context.output)
     if all, !yes, !drafts.files.isEmpty { try await confirm(drafts.files, in: context) }
     if remove { return try drafts.remove(all ? drafts.files : drafts.named(names)) }
     guard let draft = try drafts.named(names).first else { return try drafts.list() }
@@ -79,6 +79,7 @@ struct DraftsCommand: JSONCommand {
 private struct DraftList {
   /// The newest first.
   let files: [SavedDraft]
+  let libraries: Libraries
   let output: CommandOutput
 
   /// Returns the drafts with these names.
@@ -102,13 +103,15 @@ private struct DraftList {
       return try output.print(.array(files.map { .object(members(of: $0)) }))
     }
     let console = output.console
-    var table = Table(
-      [
-        Column("NAME", isFlexible: true, keepsEnd: true, reading: .first),
-        Column("SAVED", reading: .after("saved")),
-        Column("SIZE", alignment: .right),
-        Column("EXPIRES", reading: .after("expires")),
-      ], console: console)
+    let targets = DraftTargets(of: files, in: libraries)
+    var columns = [
+      Column("NAME", isFlexible: true, keepsEnd: true, reading: .first),
+      Column("SAVED", reading: .after("saved")),
+      Column("SIZE", alignment: .right),
+      Column("EXPIRES", reading: .after("expires")),
+    ]
+    if !targets.isEmpty { columns.append(Column("FOR", isFlexible: true, reading: .after("for"))) }
+    var table = Table(columns, console: console)
     try table.append(
       files.map { file in
         [
@@ -116,6 +119,7 @@ private struct DraftList {
           Cell(file.saved, in: output),
           Cell(String(file.size), shown: ByteSize.text(file.size), tone: .dim),
           Cell(file.expiry?.rfc3339 ?? "", shown: file.expiry.map(output.time.moment) ?? ""),
+          Cell(targets[file]?.gist ?? "", shown: targets.text(of: file) ?? ""),
         ]
       })
     if files.isEmpty, console.terminal.errIsTerminal { output.diagnostics.note("no drafts") }
@@ -151,10 +155,12 @@ private struct DraftList {
   }
 
   private func members(of draft: SavedDraft) -> [JSON.Member] {
-    [
+    let target = draft.target
+    return [
       .init("name", draft.name), .init("path", draft.path),
       .init("saved_at", draft.saved?.rfc3339), .init("size", draft.size),
-      .init("removed_at", draft.expiry?.rfc3339),
+      .init("removed_at", draft.expiry?.rfc3339), .init("for", target?.kind.rawValue),
+      .init("host", target?.host), .init("gist", target?.gist), .init("file", target?.file),
     ]
   }
 }

@@ -1,4 +1,5 @@
 import ByteTools
+import ClientState
 import CommandSupport
 import GitHubAPI
 import GitHubModels
@@ -39,7 +40,7 @@ struct EditFlow: Sendable {
       case .file(let path): try FileInputs.bytes(path)
       }
     var drafts = Drafts(
-      additions.compactMap(\.draft) + [given].compactMap { $0.flatMap(draftOfInput) }, in: context)
+      additions.compactMap(draft) + [given].compactMap { $0.flatMap(draftOfInput) }, in: context)
     let (base, plan) = try await drafts.guarding {
       let (base, plan) = try await load(additions)
       try await refuseOtherText(of: plan.file, in: base, new: given)
@@ -258,6 +259,13 @@ struct EditFlow: Sendable {
     return (new, result.drafts)
   }
 
+  /// Returns the draft of a file to add; nil if it can be read again.
+  private func draft(of addition: CheckedFile) -> Drafts.Text? {
+    var text = addition.draft
+    text?.target = .file(addition.name.text, of: gist.id, on: host)
+    return text
+  }
+
   /// Returns the draft of a given text; nil if it is blank or can be read again from its file.
   private func draftOfInput(_ bytes: [UInt8]) -> Drafts.Text? {
     if TextCheck.isBlank(bytes) { return nil }
@@ -273,7 +281,7 @@ struct EditFlow: Sendable {
 
   func draftText(_ bytes: [UInt8], of name: String) -> Drafts.Text {
     Drafts.Text(
-      source: name, name: name, bytes: bytes,
+      source: name, name: name, bytes: bytes, target: .file(name, of: gist.id, on: host),
       command: ResendCommand(command: writing(name), input: .stdin, takesForce: true))
   }
 
