@@ -18,7 +18,7 @@ private func browseWithDraft() -> Browse {
 }
 
 /// A user who opens, fills in, closes and sends forms, while commands end in any way.
-private struct User {
+private struct FormFiller {
   private(set) var browse = browseWithDraft()
   private var random: SplitMix64
   private(set) var typed: [String] = []
@@ -185,7 +185,7 @@ private struct User {
 
   @Test(arguments: 0..<60)
   func `in whatever order, each typed text is in a form or in a gist`(seed: UInt64) {
-    var user = User(seed: seed)
+    var user = FormFiller(seed: seed)
     for step in 0..<60 {
       user.act()
       guard user.lost.isEmpty, user.lostByQuitting.isEmpty else {
