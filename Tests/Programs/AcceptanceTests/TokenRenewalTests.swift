@@ -40,9 +40,8 @@ struct `A token that expires` {
       }
       let waiting = "note: waiting for another command with the tokens of octocat to finish\n"
       for result in results {
-        #expect(
-          result.ending == .exit(0) && result.out == expected && ["", waiting].contains(result.err),
-          "\(result)")
+        #expect(result.ending == .exit(0) && result.out == expected, "\(result)")
+        #expect(["", waiting].contains(result.err))
       }
       #expect(renewals(desktop) == 1)
       #expect(try await desktop.keyring.items().count == 2)
