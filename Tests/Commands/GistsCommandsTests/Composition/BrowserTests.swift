@@ -80,7 +80,8 @@ import Testing
     environment: [String: String], lendsTerminal: Bool, isLent: Bool
   ) async throws {
     let machine = try TestMachine()
-    let (started, lent) = (Mutex<[[String]]>([]), Mutex<[[String]]>([]))
+    let started = Mutex<[[String]]>([])
+    let lent = Mutex<[[String]]>([])
     machine.environment = environment
     machine.programs = { command in
       started.withLock { $0.append(command) }
