@@ -15,8 +15,8 @@ import Testing
     for path in [
       "data/gists/library/github.com/octocat.db", "data/gists/library/github.com/octocat.db-shm",
       "data/gists/trash/github.com/1/gist.json", "data/gists/links.json.lock",
-      "config/gists/users.json", "state/gists/unsent/1", "cache/gists/avatars/1",
-      "run/gists/editing/1/a.txt",
+      "config/gists/users.json", "state/gists/unsent/1", "state/gists/unsent-for/1.json",
+      "cache/gists/avatars/1", "run/gists/editing/1/a.txt",
     ] {
       try PrivateFile("\(root)/\(path)").write([1])
     }
@@ -55,20 +55,23 @@ import Testing
       #expect(open(root) == [])
       #expect(
         repairs.map { "\($0.path.dropFirst(root.count)) \($0.others)" } == [
-          "/config/gists 1", "/data/gists 9", "/state/gists 2", "/cache/gists 2", "/run/gists 3",
+          "/config/gists 1", "/data/gists 9", "/state/gists 4", "/cache/gists 2", "/run/gists 3",
         ])
       #expect(repairs.allSatisfy { $0.found == 0o777 && $0.now == 0o700 })
       try folders.makePrivate { Issue.record("repaired again: \($0)") }
     }
   }
 
-  @Test func `a folder inside is private again by itself`() async throws {
+  @Test(arguments: [
+    "data/gists/library", "data/gists/trash", "state/gists/unsent", "state/gists/unsent-for",
+  ])
+  func `a folder inside is private again by itself`(folder: String) async throws {
     try await ScratchFolder.with { root in
       let folders = try folders(in: root)
-      try openEverything(in: root, below: "data/gists/library")
+      try openEverything(in: root, below: folder)
       var repairs: [String] = []
       try folders.makePrivate { repairs.append($0.path) }
-      #expect(repairs == ["\(root)/data/gists/library"])
+      #expect(repairs == ["\(root)/\(folder)"])
       #expect(open(root) == [])
     }
   }
@@ -77,7 +80,10 @@ import Testing
   func `a folder of another user is refused`() async throws {
     try await ScratchFolder.with { root in
       let folders = try folders(in: root)
-      for name in ["config", "data", "data/gists/library", "state/gists/unsent", "cache", "run"] {
+      for name in [
+        "config", "data", "data/gists/library", "state/gists/unsent", "state/gists/unsent-for",
+        "cache", "run",
+      ] {
         let path = name.contains("/") ? "\(root)/\(name)" : "\(root)/\(name)/gists"
         chown(path, 12_345, 12_345)
         #expect(throws: FileError.foreignOwner(path: path)) { try folders.makePrivate { _ in } }
