@@ -6,8 +6,8 @@ import TextFormats
 /// A file with a draft, kept until the draft is sent or removed.
 ///
 /// Its name consists of the time (UTC), `secret` if the draft is kept for only a day, random
-/// letters, and the draft's name: `20260131T140509Z-secret-3w5e11264sgsf-notes.md`. What it is for is in
-/// `unsent-for/3w5e11264sgsf.json` beside its folder.
+/// letters, and the draft's name: `20260131T140509Z-secret-3w5e11264sgsf-notes.md`. What it is for
+/// is in `unsent-for/3w5e11264sgsf.json` beside its folder.
 package struct SavedDraft: Hashable, Sendable {
   private let file: PrivateFile
 
@@ -45,7 +45,7 @@ package struct SavedDraft: Hashable, Sendable {
   private var targetFile: PrivateFile? {
     let index = isSecret ? 2 : 1
     guard saved != nil, parts.count > index + 1 else { return nil }
-    return PrivateFile("\(file.folderPath)-for/\(parts[index]).json")
+    return PrivateFile("\(Self.targetFolder(file.folderPath))/\(parts[index]).json")
   }
 
   private var isSecret: Bool { parts.count > 3 && parts[1] == Self.secretMark }
@@ -64,12 +64,12 @@ package struct SavedDraft: Hashable, Sendable {
     try file.write(bytes)
     let draft = SavedDraft(file: file)
     // The text matters more.
-    if let target { try? draft.targetFile?.write(target.json.bytes(), durably: false) }
+    if let target { try? draft.targetFile?.write(target.json.bytes()) }
     return draft
   }
 
-  /// Saves the text as ``keep(_:named:for:in:at:)`` does, and removes equal texts of the same name that are
-  /// for nothing else.
+  /// Saves the text as ``keep(_:named:for:in:at:)`` does, and removes equal texts of the same name
+  /// that are for nothing else.
   package static func keepOnce(
     _ bytes: [UInt8], named name: String, for target: DraftTarget? = nil, in files: StateFiles,
     at time: Date
@@ -97,14 +97,28 @@ package struct SavedDraft: Hashable, Sendable {
   /// Returns all drafts, the newest first; removes those that have expired.
   package static func all(in folders: Folders, now: Date) -> [SavedDraft] {
     let folder = folder(folders)
+    removeStrayTargets(of: folder)
     // The names begin with the time.
-    let files = FolderNames.all(in: folder).sorted(by: >).map {
-      SavedDraft(file: PrivateFile("\(folder)/\($0)"))
-    }
-    return files.filter { file in
+    return files(in: folder).sorted { $0.name > $1.name }.filter { file in
       guard let expiry = file.expiry, expiry <= now else { return true }
       return (try? file.remove()) == nil
     }
+  }
+
+  /// Removes what drafts were for that something else removed, such as an earlier version.
+  private static func removeStrayTargets(of folder: String) {
+    let targets = targetFolder(folder)
+    // Read first: a draft is saved before what it is for.
+    var strays = Set(FolderNames.all(in: targets).filter { $0.hasSuffix(".json") })
+    // A listing may lack a draft that is just being renamed.
+    for _ in 1...2 where !strays.isEmpty {
+      strays.subtract(files(in: folder).compactMap { $0.targetFile?.name })
+    }
+    for name in strays { try? PrivateFile("\(targets)/\(name)").remove() }
+  }
+
+  private static func files(in folder: String) -> [SavedDraft] {
+    FolderNames.all(in: folder).map { SavedDraft(file: PrivateFile("\(folder)/\($0)")) }
   }
 
   /// Whether a path is that of a draft.
@@ -113,6 +127,9 @@ package struct SavedDraft: Hashable, Sendable {
   }
 
   private static func folder(_ folders: Folders) -> String { "\(folders.state)/unsent" }
+
+  /// The folder with what the drafts in a folder are for.
+  private static func targetFolder(_ folder: String) -> String { folder + "-for" }
 
   /// Returns the text; nil if the file does not exist.
   package func read() throws(FileError) -> [UInt8]? { try file.read() }

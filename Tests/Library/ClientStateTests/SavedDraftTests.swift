@@ -45,12 +45,62 @@ import Testing
       ]
       let drafts = try targets.map { try keep($0) }
       #expect(drafts.map(\.target) == targets)
+      let kept = folder + "/gists/unsent-for"
+      #expect(try permissions(kept) == 0o700)
+      let modes = try names(in: kept).map { try permissions("\(kept)/\($0)") }
+      #expect(modes == [0o600, 0o600, 0o600])
       let again = try keep(targets[0]).expiring()
       #expect(again.target == targets[0])
       let all = SavedDraft.all(in: folders, now: time)
       #expect(Set(all) == Set(drafts.dropFirst() + [again]))
       for draft in all { try draft.remove() }
-      #expect(try names(in: folder + "/gists/unsent-for") == [])
+      #expect(try names(in: kept) == [])
+    }
+  }
+
+  @Test func `what a text is for is removed with it, even if something else removed the text`()
+    async throws
+  {
+    try await ScratchFolder.with { folder in
+      let folders = Folders(environment: ["XDG_STATE_HOME": folder])
+      let files = StateFiles(in: folders)
+      let time = Date(timeIntervalSince1970: 1_769_868_309)
+      let drafts = try ["a.md", "b.md", "c.md"].map { name in
+        try SavedDraft.keep(
+          Array("text".utf8), named: name, for: .newGist(file: name, on: .gitHub), in: files,
+          at: time)
+      }
+      let kept = folder + "/gists/unsent-for"
+      try PrivateFile(drafts[0].path).remove()
+      let expiring = drafts[1].expiring()
+      #expect(Set(SavedDraft.all(in: folders, now: time)) == [expiring, drafts[2]])
+      #expect(try names(in: kept).count == 2)
+      #expect(SavedDraft.all(in: folders, now: time.addingTimeInterval(86_400)) == [drafts[2]])
+      #expect(try names(in: kept).count == 1)
+      #expect(drafts[2].target == .newGist(file: "c.md", on: .gitHub))
+    }
+  }
+
+  @Test(arguments: [
+    "", "{", "[]", #"{"for":"other","host":"github.com","gist":"a1"}"#,
+    #"{"for":"file","gist":"a1","file":"a.md"}"#, #"{"for":"comment","host":"github.com"}"#,
+    #"{"for":"new_gist","host":"github.com","gist":"a1","file":"a.md"}"#,
+  ])
+  func `a text stays if nobody can read what it is for`(target: String) async throws {
+    try await ScratchFolder.with { folder in
+      let folders = Folders(environment: ["XDG_STATE_HOME": folder])
+      let time = Date(timeIntervalSince1970: 1_769_868_309)
+      let draft = try SavedDraft.keep(
+        Array("text".utf8), named: "a.md", for: .newGist(file: "a.md", on: .gitHub),
+        in: StateFiles(in: folders), at: time)
+      let kept = folder + "/gists/unsent-for"
+      let name = try #require(try names(in: kept).first)
+      try PrivateFile("\(kept)/\(name)").write(Array(target.utf8))
+      #expect(SavedDraft.all(in: folders, now: time) == [draft])
+      #expect(draft.target == nil)
+      #expect(try draft.read() == Array("text".utf8))
+      try draft.remove()
+      #expect(try names(in: kept) == [])
     }
   }
 }
