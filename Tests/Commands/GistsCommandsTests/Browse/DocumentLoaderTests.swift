@@ -1,3 +1,4 @@
+import ClientState
 import Dispatch
 import GistsTUI
 import GitHubAPI
@@ -63,5 +64,26 @@ import Testing
     #expect(isStale == [true, true, true, false])
     #expect(host.thread.jobs > 0)
     #expect(host.stubs.unused == [])
+  }
+
+  @Test func `escapes the name of the file that a draft is for`() async throws {
+    let machine = try TestMachine()
+    defer { withExtendedLifetime(machine) {} }
+    let id = GistDocument.id
+    let context = machine.context(
+      .collecting(terminal: machine.terminal), -1, StubTransport([]))
+    let draft = try SavedDraft.keep(
+      Array("text".utf8), named: "notes.md", for: .file("\u{1B}[31mnotes", of: id, on: .gitHub),
+      in: context.stateFiles, at: context.time.now())
+    let queue = BrowserQueue()
+    let runner = EffectRunner(
+      context, host: try context.settings.namedHost(), queue: queue, terminal: .none)
+    runner.run(.loadDocument(.draft(draft.name), columns: 80, fromNetwork: true))
+    var about: [String] = []
+    while case let events = await queue.nextUnlessIdle(), !events.isEmpty {
+      for case .document(_, let document, _) in events { about += document.about.map(\.text) }
+    }
+    let start = "not sent · for \\u{1B}[31mnotes in \(id.prefix(10)) · saved "
+    #expect(about.first?.hasPrefix(start) == true, "\(about)")
   }
 }

@@ -19,7 +19,8 @@ extension DocumentReading {
     }
     let saved = draft.saved.map { "saved \(relative.text($0))" }
     let end = draft.expiry.map { "removed at \(context.time.moment($0))" }
-    let about = ["not sent", target.map { "for \($0)" }, saved, end].compactMap(\.self)
+    let purpose = target.map { "for \(Printable.line($0))" }
+    let about = ["not sent", purpose, saved, end].compactMap(\.self)
       .joined(separator: style.separator)
     return .document(
       BrowserDocument(
