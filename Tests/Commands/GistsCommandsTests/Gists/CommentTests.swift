@@ -1,3 +1,4 @@
+import ClientState
 import FoundationEssentials
 import GitHubAPI
 import TerminalOutput
@@ -93,6 +94,23 @@ import Testing
     #expect(texts == ["precious"])
     #expect(result.err.contains("\(Sentence.saved(in: drafts))/"))
     #expect(result.err.contains("to send it, run gists comment -F \(drafts)/"))
+  }
+
+  @Test func `a draft for another gist is kept until it is sent as a comment`() async throws {
+    let machine = try machine()
+    let context = machine.context()
+    let draft = try SavedDraft.keep(
+      Array("Hi".utf8), named: "comment.md", for: .comment(on: "46fa115ec4", on: .gitHub),
+      in: context.stateFiles, at: context.time.now())
+    let failed = StubTransport.Stub.failure(
+      "POST \(Self.path)", .unreachable(host: "github.com", reason: .connectionRefused))
+    #expect(
+      try await run(["-F", draft.path], machine: machine, [failed]).status == .unreachable)
+    #expect(machine.drafts.contains(draft.path) && machine.drafts.count == 2)
+    let sent = try await run(
+      ["-F", draft.path], machine: machine, [posted], body: #"{"body":"Hi"}"#)
+    #expect(sent.status == .done, "\(sent)")
+    #expect(machine.drafts == [])
   }
 
   @Test func `secrets in a comment need permission unless they were there before`()

@@ -69,7 +69,8 @@ struct CommentText: Sendable {
     in context: AppContext
   ) throws {
     let text = Drafts.Text(
-      source: source, name: Self.name, bytes: bytes, target: target, command: command)
+      source: source, name: Self.name, bytes: bytes, target: target, command: command,
+      origin: source)
     try self.init(bytes, of: source, keptBy: Drafts([text], in: context))
   }
 

@@ -2,6 +2,7 @@ import ChildProcesses
 import ClientState
 import CommandSupport
 import GitHubAPI
+import LocalFiles
 import Synchronization
 import TerminalOutput
 
@@ -22,7 +23,8 @@ struct Drafts: Sendable {
     /// Returns the hint about conflict markers in the saved text, by the path of its draft; nil for
     /// that of `command`.
     var markersStep: (@Sendable (_ path: String) -> MessageText)?
-    /// The path from which it was read; a draft there is removed, too, once the text is sent.
+    /// The path from which it was read, or `stdin`; a draft there is removed, too, once the text is
+    /// sent.
     var origin: String?
 
     /// Whether GitHub would accept the text, as far as can be checked locally.
@@ -149,7 +151,7 @@ struct Drafts: Sendable {
   private func origin(of text: Text) -> SavedDraft? {
     guard let path = text.origin, SavedDraft.isOne(path, in: context.folders) else { return nil }
     return SavedDraft.all(in: context.folders, now: context.time.now()).first {
-      $0.path == path && (try? $0.read()) == text.bytes
+      $0.path == UserFile.literalPath(of: path) && (try? $0.read()) == text.bytes
     }
   }
 
