@@ -161,8 +161,11 @@ private struct FormFiller {
     #expect(browse.press("<Esc>8").state.changes.closedForms.map(\.saved?.path) == [draft.path])
   }
 
-  @Test func `one that is emptied again is not kept`() {
-    #expect(descriptions(browseWithDraft().press("c<Tab>x<Backspace><Esc>")) == [])
+  @Test func `one that is emptied again is not kept, and its keys say so`() {
+    let emptied = browseWithDraft().press("c<Tab>x<Backspace>")
+    #expect(emptied.foot == " Enter create  Tab next field  Esc cancel")
+    #expect(!emptied.status.contains("keeps the form"))
+    #expect(descriptions(emptied.press("<Esc>")) == [])
   }
 
   @Test func `in plain mode, one for a file is left alone when another file is named`() {

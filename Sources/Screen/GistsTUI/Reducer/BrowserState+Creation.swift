@@ -27,7 +27,7 @@ extension BrowserState {
     case .escape, .control("c"), .control("g"):
       form.forgetCompletions()
       dialogs.overlay = nil
-      guard form.isTouched, !form.isBlank else { return }
+      guard form.isKept else { return }
       // One that was only looked at gives way to the next.
       changes.close(form, opensNext: form.isEdited)
       let kept = advice(.formKept(count: changes.closedForms.count))

@@ -45,7 +45,7 @@ struct CreateForm: CompletedLine, Hashable, Sendable {
   var problem: Problem?
   /// Whether an error opened the form, and not a key.
   var isReopened = false
-  /// Whether the user has changed something, so that the form is kept when it is closed.
+  /// Whether the user has changed something.
   var isTouched = false
   /// Whether that was since the form was opened.
   var isEdited = false
@@ -64,6 +64,9 @@ struct CreateForm: CompletedLine, Hashable, Sendable {
     get { self[keyPath: focus.line] }
     set { self[keyPath: focus.line] = newValue }
   }
+
+  /// Whether it is kept for later when it is closed.
+  var isKept: Bool { isTouched && !isBlank }
 
   /// Whether nothing is filled in.
   var isBlank: Bool {

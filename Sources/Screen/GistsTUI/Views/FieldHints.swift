@@ -41,6 +41,6 @@ extension CreateForm {
       }
     let choose = focus == .visibility ? [KeyHint("Space", "choose")] : []
     return [KeyHint("Enter", "create")] + tab + choose
-      + [KeyHint("Esc", isTouched ? "keep for later" : "cancel")]
+      + [KeyHint("Esc", isKept ? "keep for later" : "cancel")]
   }
 }

@@ -151,7 +151,7 @@ struct FootView {
     if let message = state.message { return text(of: message) }
     if case .question = state.dialogs.overlay { return nil }
     if let progress = state.progress { return StyledText(progress, state.setup.theme.aside) }
-    if case .create(let form) = state.dialogs.overlay, form.isTouched {
+    if case .create(let form) = state.dialogs.overlay, form.isKept {
       return StyledText(
         "Esc keeps the form until you quit; a description is then saved as a draft",
         state.setup.theme.aside)
