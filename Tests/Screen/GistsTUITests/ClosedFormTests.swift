@@ -168,16 +168,35 @@ private struct FormFiller {
     #expect(descriptions(emptied.press("<Esc>")) == [])
   }
 
+  private static let files = ["a.txt", "b.txt"].map { path in
+    BrowserRow(
+      id: path, content: .file(FileRow(path: path, modified: nil, state: .notLinked, gist: nil)))
+  }
+
+  private func form(_ plain: Plain) -> CreateForm? {
+    if case .create(let form) = plain.mode.state.dialogs.overlay { form } else { nil }
+  }
+
+  @Test func `one with a draft gets no file that is selected when it opens again`() {
+    let draft = Draft(name: "new.md", path: "/drafts/new.md", arguments: [])
+    let failed = CommandResult(
+      isSuccess: false, message: BrowserMessage(.error, "no network"), draft: draft)
+    var browse = Browse(120, 24, others: [.files: Self.files])
+    browse.answersCommands = false
+    browse = browse.press("c<Enter>")
+    browse.finish(failed)
+    #expect(
+      commands(browse.press("<Esc>4c<Enter>")).last
+        == ["create", "--filename=new.md", "--", "/drafts/new.md"])
+    var plain = Plain(list: .files, others: [.files: Self.files])
+    plain.mode.state.changes.close(CreateForm(saved: draft))
+    plain = plain.typing("create 1")
+    #expect(form(plain)?.files.text == "a.txt" && form(plain)?.saved == nil)
+    #expect(plain.mode.state.changes.closedForms.map(\.saved) == [draft])
+  }
+
   @Test func `in plain mode, one for a file is left alone when another file is named`() {
-    let rows = ["a.txt", "b.txt"].map { path in
-      BrowserRow(
-        id: path,
-        content: .file(FileRow(path: path, modified: nil, state: .notLinked, gist: nil)))
-    }
-    func form(_ plain: Plain) -> CreateForm? {
-      if case .create(let form) = plain.mode.state.dialogs.overlay { form } else { nil }
-    }
-    let closed = Plain(list: .files, others: [.files: rows])
+    let closed = Plain(list: .files, others: [.files: Self.files])
       .typing("create 1", "", "Notes", "back")
     let other = closed.typing("create 2")
     #expect(form(other)?.files.text == "b.txt" && form(other)?.description.text == "")

@@ -310,9 +310,9 @@ extension PlainMode {
 
   private mutating func create(file: String?) {
     let files = file.map(CommandWords.quoted)
-    // A form for other files stays as it is.
+    // A form for other files or a draft stays as it is.
     let closed = state.changes.takeForm {
-      files == nil || $0.files.isEmpty || $0.files.text == files
+      files == nil || $0.lacksContent || $0.files.text == files
     }
     var form = closed ?? CreateForm()
     if let files { form.files.set(files) }

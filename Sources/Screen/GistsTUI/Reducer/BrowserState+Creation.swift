@@ -5,7 +5,7 @@ extension BrowserState {
   mutating func askCreation() {
     var form = changes.takeForm() ?? CreateForm()
     form.focus = .name
-    if let file = selectedFile, form.files.isEmpty {
+    if let file = selectedFile, form.lacksContent {
       form.files.set(CommandWords.quoted(file.path))
       form.focus = .description
     }

@@ -73,6 +73,9 @@ struct CreateForm: CompletedLine, Hashable, Sendable {
     name.isEmpty && description.isEmpty && files.isEmpty && !isPublic && saved == nil
   }
 
+  /// Whether no file is named and no text is written yet.
+  var lacksContent: Bool { files.isEmpty && saved == nil }
+
   /// Forgets its draft if that has this path.
   mutating func forgetDraft(_ path: String) { if saved?.path == path { saved = nil } }
 
