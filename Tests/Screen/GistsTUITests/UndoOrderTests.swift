@@ -157,6 +157,14 @@ import Testing
     #expect(history.last?.gists == ["b2"])
     history.rename("b2", to: "newer")
     #expect(history.last == nil)
+    let noted = NotedChange(gists: ["a1", "b2"], step: "7", host: "github.com")
+    history.add(noted, by: 1, "delete")
+    history.rename("a1", to: "new")
+    let left = NotedChange(gists: ["b2"], step: "7", host: "github.com")
+    #expect(history.last?.gists == left.gists)
+    #expect(history.last?.kind == .noted(left, command: "delete"))
+    history.rename("b2", to: "newer")
+    #expect(history.last == nil)
   }
 
   @Test func `restores together what a cancel left deleted`() {

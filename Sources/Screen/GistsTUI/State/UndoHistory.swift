@@ -61,7 +61,7 @@ struct Undo: Hashable, Sendable {
   fileprivate mutating func rename(_ gist: String, to new: String) {
     guard let index = gists.firstIndex(of: gist) else { return }
     // It is no longer deleted.
-    if kind == .deletion { return _ = gists.remove(at: index) }
+    if restoresGists { return self = without([gist]) }
     gists[index] = new
     if uncertain.remove(gist) != nil { uncertain.insert(new) }
     switch kind {
