@@ -89,5 +89,8 @@ import Testing
     #expect(words("create \(folder)/sub/") == ["\(folder)/sub/c.txt"])
     #expect(words("backup \(folder)/") == ["\(folder)/sub/"])
     #expect(words("create \(folder)/none/") == [])
+    let line = "comment --body-file \(folder)/"
+    #expect(Self.words(line, about: GistDocument.id, on: machine) == Self.words(line, on: machine))
+    #expect(words(line).count == 3)
   }
 }

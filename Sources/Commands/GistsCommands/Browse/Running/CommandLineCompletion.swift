@@ -14,7 +14,9 @@ enum CommandLineCompletion {
     let typed = completions(of: words, in: context)
     guard let gist, words.count > 1 else { return typed }
     let following = completions(of: [words[0], gist] + words.dropFirst(), in: context)
-    return following + typed.filter { !following.contains($0) }
+    // A folder may have many files.
+    let known = Set(following)
+    return following + typed.filter { !known.contains($0) }
   }
 
   private static func completions(of words: [String], in context: AppContext) -> [Completion] {
