@@ -92,8 +92,7 @@ import Testing
     browse = Browse(gists: Self.gists).press("f").press(.text(filter)).press("<Enter>")
     browse.send(.arranged(.mine, nil, ListArrangement(filter: filter)))
     #expect(browse.state.current.ids == rows)
-    #expect(
-      browse.status == " the library can't be read: is:duplicate finds nothing without it")
+    #expect(browse.status == " the library can't be read, and is:duplicate needs it")
   }
 
   @Test func `names qualifiers that rows of the list don't have`() {
