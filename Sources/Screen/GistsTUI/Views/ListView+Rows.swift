@@ -96,8 +96,8 @@ extension ListView {
     let saved = state.age(draft.saved).paddedLeft(to: 6)
     let end = draft.expiry == nil ? "" : "kept for a day  "
     var title = StyledText(draft.title)
-    if let gist = state.target(of: draft) {
-      title += StyledText("  → " + gist, state.setup.theme.aside)
+    if let target = state.target(of: draft) {
+      title += StyledText("  → " + target, state.setup.theme.aside)
     }
     draw(
       title, right: layout.isNarrow ? saved : end + draft.size + saved, in: area, on: &grid)

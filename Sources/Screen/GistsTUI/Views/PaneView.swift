@@ -47,8 +47,10 @@ struct PaneView {
     case .document:
       guard let (name, detail) = document?.heading else { return "" }
       let text = detail.isEmpty ? name : "\(name) · \(detail)"
-      guard let draft = state.selectedDraft, let gist = state.target(of: draft) else { return text }
-      return "\(text) → \(gist)"
+      guard let draft = state.selectedDraft, let target = state.target(of: draft) else {
+        return text
+      }
+      return "\(text) → \(target)"
     }
   }
 
