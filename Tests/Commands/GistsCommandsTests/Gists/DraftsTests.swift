@@ -92,6 +92,16 @@ import Testing
     #expect(shown.count == ends.count)
   }
 
+  @Test func `a text that is rejected before it is sent says what it is for`() async throws {
+    let machine = try TestMachine()
+    machine.environment = TestToken.variables
+    let refused = await machine.gists("create", "-f", "a.txt", input: "text\0")
+    #expect(refused.status == .dataRefused)
+    #expect(
+      await machine.gists("drafts", "--json").out.hasSuffix(
+        #""for":"new_gist","host":"github.com","gist":null,"file":"a.txt"}]"# + "\n"))
+  }
+
   @Test func `a text that another command sent at the same time is still in the named file`() throws
   {
     let machine = try TestMachine()

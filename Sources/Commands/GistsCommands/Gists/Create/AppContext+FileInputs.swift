@@ -8,8 +8,10 @@ extension AppContext {
   /// Reads and checks the files to send to a host.
   ///
   /// Reports all problems; the first one sets the exit status. Saves a text from stdin that GitHub
-  /// would reject.
-  func checked(_ inputs: FileInputs, for host: Host) async throws -> [CheckedFile] {
+  /// would reject, with its `target`, made from its name.
+  func checked(
+    _ inputs: FileInputs, for host: Host, target: (String) -> DraftTarget
+  ) async throws -> [CheckedFile] {
     var piped: [UInt8] = []
     do {
       var files = try await inputs.read(hasGit: programs.hasGit) {
@@ -32,8 +34,9 @@ extension AppContext {
       throw refused.faults.first?.status ?? .dataRefused
     } catch {
       guard !TextCheck.isBlank(piped) else { throw error }
+      let name = inputs.name ?? "stdin.txt"
       let text = Drafts.Text(
-        source: inputs.source.rawValue, name: inputs.name ?? "stdin.txt", bytes: piped)
+        source: inputs.source.rawValue, name: name, bytes: piped, target: target(name))
       throw Drafts([text], in: self).failure(for: error)
     }
   }

@@ -93,7 +93,8 @@ struct CreateCommand: JSONCommand {
       inputs = try await folders.expanded(inputs)
       creation.confirmsMany = true
     }
-    let files = try await context.checked(inputs, for: creation.session.host)
+    let files = try await context.checked(
+      inputs, for: creation.session.host, target: creation.target)
     let created = try await creation.create(files)
     if link { await creation.link(files, with: created) }
     await creation.openOrCopyURL(created, toBrowser: gist.web, toClipboard: gist.copy)

@@ -158,7 +158,7 @@ struct CreateFlow: Sendable {
     // Check the sign-in before the user writes the text.
     try await context.sessions.requireSignIn(to: session.host)
     let text = Drafts.Text(
-      source: name, name: name, bytes: [], target: .newGist(file: name, on: session.host),
+      source: name, name: name, bytes: [], target: target(name),
       command: resendCommand(naming: name))
     let edited = try await Editor(context: context).edit(
       text,
@@ -188,7 +188,7 @@ struct CreateFlow: Sendable {
     let hasOneText = files.count { !$0.canBeReadAgain } == 1
     return files.compactMap { file in
       var text = file.draft
-      text?.target = .newGist(file: file.name.text, on: session.host)
+      text?.target = target(file.name.text)
       if files.count == 1 {
         text?.command = resendCommand(naming: file.name.text)
       } else if hasOneText, file.source == FileInputs.Source.stdin.rawValue {
@@ -197,6 +197,9 @@ struct CreateFlow: Sendable {
       return text
     }
   }
+
+  /// Returns what a draft of a file is for.
+  func target(_ name: String) -> DraftTarget { .newGist(file: name, on: session.host) }
 
   /// Returns the command that creates the gist from a saved text; nil if a command line can't
   /// contain the description or the name.

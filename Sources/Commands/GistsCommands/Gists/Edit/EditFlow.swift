@@ -232,7 +232,7 @@ struct EditFlow: Sendable {
         programs: context.programs, sessions: context.sessions
       ).expanded(inputs)
     }
-    return try await context.checked(inputs, for: host)
+    return try await context.checked(inputs, for: host, target: target)
   }
 
   /// Opens a file in the editor and returns the new text; nil if it was not changed.
@@ -262,9 +262,11 @@ struct EditFlow: Sendable {
   /// Returns the draft of a file to add; nil if it can be read again.
   private func draft(of addition: CheckedFile) -> Drafts.Text? {
     var text = addition.draft
-    text?.target = .file(addition.name.text, of: gist.id, on: host)
+    text?.target = target(addition.name.text)
     return text
   }
+
+  private func target(_ name: String) -> DraftTarget { .file(name, of: gist.id, on: host) }
 
   /// Returns the draft of a given text; nil if it is blank or can be read again from its file.
   private func draftOfInput(_ bytes: [UInt8]) -> Drafts.Text? {
@@ -281,7 +283,7 @@ struct EditFlow: Sendable {
 
   func draftText(_ bytes: [UInt8], of name: String) -> Drafts.Text {
     Drafts.Text(
-      source: name, name: name, bytes: bytes, target: .file(name, of: gist.id, on: host),
+      source: name, name: name, bytes: bytes, target: target(name),
       command: ResendCommand(command: writing(name), input: .stdin, takesForce: true))
   }
 
