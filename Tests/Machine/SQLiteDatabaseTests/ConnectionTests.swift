@@ -51,6 +51,17 @@ import Testing
   }
 
   @Test(arguments: [
+    ("some text", "text", 1), ("some text", "Text", 0), ("text", "", 1), ("", "", 1), ("", "a", 0),
+    ("a text", "a text b", 0), ("größer", "ö", 1), ("a\0b", "b", 1), (nil, "a", nil),
+    ("a", nil, nil),
+  ])
+  func `contains says whether a text contains another one`(
+    text: String?, part: String?, found: Int?
+  ) throws {
+    #expect(try connection.fetchInt("SELECT contains(?, ?)", [text, part]) == found)
+  }
+
+  @Test(arguments: [
     "INSERT INTO pairs VALUES (1, 2); INSERT INTO pairs VALUES (3, 4)",
     "INSERT INTO pairs VALUES (1, 2); nonsense",
     "INSERT INTO pairs VALUES (1, 2); ; /* */ SELECT 1",

@@ -141,10 +141,10 @@ struct SelectStatement {
   private mutating func add(containing text: String) {
     guard let trigrams = Trigrams.expression(of: text) else {
       return add(
-        "instr((SELECT text FROM parts WHERE parts.rowid = gists.number), ?)", [text])
+        "contains((SELECT text FROM parts WHERE parts.rowid = gists.number), ?)", [text])
     }
     add(
-      "gists.number IN (SELECT rowid FROM parts WHERE parts MATCH ? AND instr(text, ?))",
+      "gists.number IN (SELECT rowid FROM parts WHERE parts MATCH ? AND contains(text, ?))",
       [trigrams, text])
   }
 }
