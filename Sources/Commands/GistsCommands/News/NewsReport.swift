@@ -11,7 +11,7 @@ struct NewsReport {
   enum Kind: String { case comment, star, fork }
 
   struct Item {
-    let time: Date?
+    var time: Date?
     let gist: GistActivity
     let kind: Kind
     let login: String?
@@ -119,10 +119,17 @@ struct NewsReport {
 
   /// Oldest first; the new stars, whose times GitHub doesn't tell, last.
   private var sorted: [Item] {
-    func time(_ item: Item) -> Date {
-      item.kind == .star ? .distantFuture : item.time ?? .distantPast
+    // The clock that the responses state may be behind the times of comments and forks.
+    let newest = items.compactMap(\.time).max()
+    let others = items.filter { $0.kind != .star }.sorted {
+      $0.time ?? .distantPast < $1.time ?? .distantPast
     }
-    return items.sorted { time($0) < time($1) }
+    return others
+      + items.filter { $0.kind == .star }.map { star in
+        var star = star
+        star.time = newest
+        return star
+      }
   }
 
   /// Prints the news since a time, which is nil at the first look.
