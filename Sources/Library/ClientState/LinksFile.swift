@@ -16,12 +16,25 @@ package struct FileLink: Hashable, Sendable {
   package var version: String?
   /// The SHA-256 of their content at that time; nil if they were never equal.
   package var digest: String?
-  /// The SHA-256 of what was uploaded last, if it is unknown whether it arrived.
-  package var sent: String?
+  /// The last upload, if its response was lost.
+  package var sent: Upload?
+
+  /// An upload that may or may not have arrived.
+  package struct Upload: Hashable, Sendable {
+    /// The SHA-256 of what was sent.
+    package let digest: String
+    /// The gist's newest commit before the upload; nil if unknown.
+    package let version: String?
+
+    package init(digest: String, version: String?) {
+      self.digest = digest
+      self.version = version
+    }
+  }
 
   package init(
     path: String, host: String, gist: String, file: String, version: String? = nil,
-    digest: String? = nil, sent: String? = nil
+    digest: String? = nil, sent: Upload? = nil
   ) {
     self.path = path
     self.host = host
@@ -41,7 +54,7 @@ extension FileLink {
     else { return nil }
     self.init(
       path: path, host: host, gist: gist, file: file, version: json["version"]?.string,
-      digest: json["digest"]?.string, sent: json["sent"]?.string)
+      digest: json["digest"]?.string, sent: json["sent"].flatMap(Upload.init))
   }
 
   /// Whether both point to the same file of the same gist.
@@ -56,7 +69,19 @@ extension FileLink {
     entry.set("file", to: .string(file))
     entry.set("version", to: version.map(JSON.string) ?? .null)
     entry.set("digest", to: digest.map(JSON.string) ?? .null)
-    if let sent { entry.set("sent", to: .string(sent)) } else { entry.remove("sent") }
+    if let sent { entry.set("sent", to: sent.json) } else { entry.remove("sent") }
+  }
+}
+
+extension FileLink.Upload {
+  /// Reads an upload; nil if it has no digest.
+  fileprivate init?(_ json: JSON) {
+    guard let digest = json["digest"]?.string else { return nil }
+    self.init(digest: digest, version: json["version"]?.string)
+  }
+
+  fileprivate var json: JSON {
+    .record(["digest": .string(digest), "version": version.map(JSON.string)])
   }
 }
 

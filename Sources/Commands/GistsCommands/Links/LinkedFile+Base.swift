@@ -13,28 +13,45 @@ extension LinkedFile {
     return bytes.map { HexDigest.sha256(of: $0) } == digest ? bytes : nil
   }
 
-  /// The most revisions in which ``basedOnSent(in:)`` looks for a text.
-  private static let mostRevisions = 10
-
   /// Returns the file as it is if the response to its last upload was lost: what was sent is then the
   /// last common content if the gist has it, or has had it since.
   ///
-  /// Without that, what changed later on both sides would seem to be in the same lines.
+  /// Otherwise, whoever undid the upload on one side would get it back from the other one, and
+  /// later changes on both sides would seem to be in the same lines.
   func basedOnSent(in repositories: GistRepositories) async throws -> LinkedFile {
-    guard state == .diverged, let sent = link.sent, let gist else { return self }
-    let versions = GistFingerprint.versions(of: gist.received, since: link.version)
-    for (index, version) in versions.prefix(Self.mostRevisions).enumerated() {
-      let bytes =
-        index == 0
-        ? there : try await bytes(at: version, from: gist.named.session, in: repositories)
-      guard bytes.map({ HexDigest.sha256(of: $0) }) == sent else { continue }
-      var file = self
-      (file.link.digest, file.link.version, file.link.sent) = (sent, version, nil)
-      file.state = LinkState(
-        here: here.map(HexDigest.sha256), there: there.map(HexDigest.sha256), base: sent)
-      return file
+    guard [.ahead, .behind, .diverged].contains(state), let sent = link.sent, let gist else {
+      return self
+    }
+    if there.map(HexDigest.sha256) == sent.digest {
+      return based(on: sent, at: GistFingerprint(gist.received).version)
+    }
+    for version in olderRevisions(of: gist.received, since: sent) {
+      let bytes = try await bytes(at: version, from: gist.named.session, in: repositories)
+      if bytes.map(HexDigest.sha256) == sent.digest { return based(on: sent, at: version) }
     }
     return self
+  }
+
+  /// The most revisions in which ``basedOnSent(in:)`` looks for a text.
+  private static let mostRevisions = 10
+
+  /// Returns the first revisions after an upload, the oldest first, without the newest revision; none if
+  /// the gist doesn't name the revision before the upload: earlier ones may have the same text.
+  private func olderRevisions(of gist: Decoded<Gist>, since sent: FileLink.Upload) -> [String] {
+    guard let version = sent.version, GistFingerprint.hasRevision(version, in: gist) else {
+      return []
+    }
+    let later = GistFingerprint.versions(of: gist, since: version).dropFirst()
+    return later.suffix(Self.mostRevisions).reversed()
+  }
+
+  /// Returns the file with what was sent, which a revision has, as the last common content.
+  private func based(on sent: FileLink.Upload, at version: String?) -> LinkedFile {
+    var file = self
+    (file.link.digest, file.link.version, file.link.sent) = (sent.digest, version, nil)
+    file.state = LinkState(
+      here: here.map(HexDigest.sha256), there: there.map(HexDigest.sha256), base: sent.digest)
+    return file
   }
 
   /// Returns the content in a revision; nil if there is no such revision, or it lacks the file.

@@ -48,6 +48,15 @@ struct LinkedFile: Sendable {
     return link
   }
 
+  /// Returns the link after an upload of these bytes whose response was lost.
+  func markedSent(_ bytes: [UInt8]) -> FileLink {
+    var link = link
+    link.sent = FileLink.Upload(
+      digest: HexDigest.sha256(of: bytes),
+      version: gist.flatMap { GistFingerprint($0.received).version })
+    return link
+  }
+
   /// Records that both have these bytes, unless that is already recorded.
   func keepLink(_ bytes: [UInt8]?, in links: LinksFile) async throws {
     guard let bytes, let gist = gist?.received else { return }

@@ -267,13 +267,9 @@ struct PushFlow: Sendable {
       guard context.failureFormatter.failure(for: error).code == .outcomeUnknown else {
         throw error
       }
-      let links = change.texts.map { text in
-        var link = text.file.link
-        link.sent = HexDigest.sha256(of: text.data.bytes)
-        return link
-      }
       do {
-        try await context.stateFiles.links.renew(links)
+        try await context.stateFiles.links.renew(
+          change.texts.map { $0.file.markedSent($0.data.bytes) })
       } catch let failed {
         context.sessions.warn("the links could not be updated", because: failed)
       }

@@ -47,9 +47,9 @@ import Testing
     .change("PATCH /gists/\(id)", 200, document(text).json)
   }
 
-  /// The state that `links` prints if the gist has this content.
-  func state(_ machine: TestMachine, _ there: StubTransport.Stub) async -> String? {
-    let lines = await machine.gists("links", api: StubTransport([there])).out
+  /// The state that `links` prints if these are the gist and its revisions.
+  func state(_ machine: TestMachine, _ there: StubTransport.Stub...) async -> String? {
+    let lines = await machine.gists("links", api: StubTransport(there)).out
     return lines.split(separator: "\n").first?.split(separator: "\t").last.map(String.init)
   }
 

@@ -11,12 +11,21 @@ import Testing
   private var links: LinksTests { merges.links }
   private let sent = "ONE\ntwo\nthree\nfour\nfive\n"
   private let mine = "ONE 1\ntwo\nthree\nfour\nfive\n"
+  private let merged = "ONE 1\ntwo\nthree\nfour\nFIVE\n"
 
-  /// A machine whose push may have arrived, and that has other text since.
-  private func pushed() async throws -> (TestMachine, path: String) {
+  /// The gist with a text in its newest revision.
+  private func gist(_ text: String, revisions: Int) -> StubTransport.Stub {
+    let history = (1...revisions).reversed().map { #"{"version":"\#(MergeTests.version($0))"}"# }
+    return .answer(
+      "GET /gists/\(links.id)", 200,
+      links.document(text).json.dropLast() + #","history":[\#(history.joined(separator: ","))]}"#)
+  }
+
+  /// A machine whose push to the gist may have arrived, and that has other text since.
+  private func pushed(revisions: Int = 1) async throws -> (TestMachine, path: String) {
     let (machine, path) = try await merges.linked(sent)
     let lost = APIError.unreachable(host: "github.com", reason: .connectionLost)
-    let fetch = merges.get(MergeTests.base, 1)
+    let fetch = gist(MergeTests.base, revisions: revisions)
     let failed = StubTransport.Stub.failure("GET /gists/\(links.id)", lost)
     let patch = StubTransport.Stub.failure("PATCH /gists/\(links.id)", lost)
     let result = await machine.gists(
@@ -36,19 +45,51 @@ import Testing
     async throws
   {
     let (machine, path) = try await pushed()
-    let history = (1...3).reversed().map { #"{"version":"\#(MergeTests.version($0))"}"# }
-    let theirs = StubTransport.Stub.answer(
-      "GET /gists/\(links.id)", 200,
-      links.document("ONE\ntwo\nthree\nfour\nFIVE\n").json.dropLast()
-        + #","history":[\#(history.joined(separator: ","))]}"#)
+    let theirs = gist("ONE\ntwo\nthree\nfour\nFIVE\n", revisions: 3)
     let api = StubTransport([
       theirs, merges.revision(sent, 2), merges.revision(sent, 2), theirs, merges.patch(4),
     ])
     let result = await machine.gists("merge", path, api: api)
     #expect(result == .init(out: "", err: "", status: .done))
-    #expect(links.read(path) == "ONE 1\ntwo\nthree\nfour\nFIVE\n")
+    #expect(links.read(path) == merged)
+    #expect(await links.state(machine, merges.get(merged, 4)) == "same")
+  }
+
+  @Test func `if it arrived and was undone in the local file, only the local file has changed`()
+    async throws
+  {
+    let (machine, path) = try await pushed()
+    try links.write(MergeTests.base, path)
+    #expect(await links.state(machine, merges.get(sent, 2)) == "ahead")
+  }
+
+  @Test func `if it arrived and was undone in the gist, only the gist has changed`() async throws {
+    let (machine, path) = try await pushed()
+    try links.write(sent, path)
     #expect(
-      await links.state(machine, merges.get("ONE 1\ntwo\nthree\nfour\nFIVE\n", 4)) == "same")
+      await links.state(machine, gist(MergeTests.base, revisions: 3), merges.revision(sent, 2))
+        == "behind")
+  }
+
+  @Test func `if it arrived long ago, its revision is found first`() async throws {
+    let (machine, path) = try await pushed()
+    try links.write(sent, path)
+    #expect(
+      await links.state(machine, gist("other\n", revisions: 9), merges.revision(sent, 2))
+        == "behind")
+  }
+
+  @Test func `if it did not arrive, a revision before it with the same text does not count`()
+    async throws
+  {
+    let (machine, path) = try await pushed(revisions: 3)
+    let theirs = gist(MergeTests.theirs, revisions: 4)
+    let api = StubTransport([
+      theirs, merges.revision(MergeTests.base, 1), theirs, merges.patch(5),
+    ])
+    let result = await machine.gists("merge", path, api: api)
+    #expect(result == .init(out: "", err: "", status: .done))
+    #expect(links.read(path) == merged)
   }
 
   @Test func `if it did not arrive, both have diverged from what they had before`() async throws {
