@@ -116,12 +116,15 @@ package struct Credentials: Sendable {
   /// Looks up the token that a request would use, so that the redactor knows it; doesn't renew it, and
   /// opens no dialog of the keyring.
   ///
-  /// - Returns: whether there is a token.
+  /// - Returns: the token; nil if there is none.
   /// - Throws: `KeyringError`; a ``Failure`` if a variable or its command has no token.
-  package func learnToken() async throws -> Bool {
-    if let found = try await variableToken() { return use(found) != nil }
-    guard let account = try sessions.account(on: host) else { return false }
-    return use(try await token(of: account, in: keyring(.brief))) != nil
+  package func learnToken() async throws -> FoundToken? {
+    var found = try await variableToken()
+    if found == nil, let account = try sessions.account(on: host) {
+      found = try await token(of: account, in: keyring(.brief))
+    }
+    _ = use(found)
+    return found
   }
 
   /// Returns one account's token from the keyring.

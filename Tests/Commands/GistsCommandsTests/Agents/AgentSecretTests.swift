@@ -101,6 +101,34 @@ import TextFormats
   @Test func `is looked up once, until the user signs in again`() async throws {
     let session = try AgentSession()
     try await signIn(session.machine, by: .keyring)
+    let (search, waits) = try watchedSearch(session)
+    for _ in 1...2 { await search() }
+    #expect(waits.all.withLock { $0 } == [.brief])
+    try await session.machine.accountsFile.update {
+      $0.hosts["github.com", default: .init()].signIn(
+        .init(login: "octocat", tokenFingerprint: Token.fingerprint(of: "another")))
+    }
+    await search()
+    #expect(waits.all.withLock { $0 } == [.brief, .brief])
+    // The keyring has another token than accounts.json says.
+    await search()
+    #expect(waits.all.withLock { $0 } == [.brief, .brief, .brief])
+  }
+
+  @Test func `is looked up once for all calls that run at once`() async throws {
+    let session = try AgentSession()
+    try await signIn(session.machine, by: .keyring)
+    let (search, waits) = try watchedSearch(session)
+    await withTaskGroup(of: Void.self) { group in
+      for _ in 1...16 { group.addTask { await search() } }
+    }
+    #expect(waits.all.withLock { $0 } == [.brief])
+  }
+
+  /// Returns a search of a library that is missing, and how often it opened the keyring.
+  private func watchedSearch(
+    _ session: AgentSession
+  ) throws -> (@Sendable () async -> Void, Waits) {
     var context = session.context()
     let (waits, keyring) = (Waits(), context.keyring)
     context.keyring = { wait in
@@ -111,14 +139,7 @@ import TextFormats
     let search = try #require(tools.first { $0.name == "search_gists" })
     let call = ToolCall(
       .record(["query": .string("needle")]), report: { _, _, _ in }, ask: { _ in .unavailable })
-    for _ in 1...2 { _ = try? await search.run(call) }
-    #expect(waits.all.withLock { $0 } == [.brief])
-    try await session.machine.accountsFile.update {
-      $0.hosts["github.com", default: .init()].signIn(
-        .init(login: "octocat", tokenFingerprint: Token.fingerprint(of: "another")))
-    }
-    _ = try? await search.run(call)
-    #expect(waits.all.withLock { $0 } == [.brief, .brief])
+    return ({ _ = try? await search.run(call) }, waits)
   }
 
   private final class Waits: Sendable {
