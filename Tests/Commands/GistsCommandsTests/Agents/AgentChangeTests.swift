@@ -195,6 +195,24 @@ import TextFormats
     #expect(!(no.questions + yes.questions).joined().contains(Leak.gitHub))
   }
 
+  @Test func `a question does not show the token, not even in a name over two lines`() async throws
+  {
+    let (start, end) = (TestToken.text.prefix(8), TestToken.text.dropFirst(8))
+    let gist = GistDocument.with(["\(start)\n\(end).txt": "one\n"])
+    let comment = try await call(
+      "comment_on_gist", #""gist":"\#(Self.id)","body":"Hi""#, answers: [.declined],
+      api: [.answer(Self.get, 200, gist.json)])
+    #expect(
+      comment.questions == [
+        """
+        Comment on this gist with a text of 2 bytes?
+        \(Self.account)
+        Gist: \(Self.id), public, 1 file, 4 bytes
+        Files: "[redacted].txt"
+        """
+      ])
+  }
+
   @Test func `one question is about a change and the secrets in it`() async throws {
     let text = "TOKEN=\(Leak.gitHub)"
     let read = StubTransport.Stub.answer(Self.get, 200, Self.gist.json)

@@ -57,11 +57,11 @@ enum AgentText {
     }
   }
 
-  /// Returns the beginning of a text, at most this many bytes, with `…` if it was cut.
+  /// Returns the beginning of a redacted text, at most this many bytes, with `…` if it was cut.
   ///
-  /// A text is redacted before it is cut: in the output, nobody recognizes a part of a secret.
+  /// It is redacted first: in the output, nobody recognizes a part of a secret, nor one over several
+  /// lines that became a single line.
   static func beginning(of text: String, atMost limit: Int) -> String {
-    guard text.utf8.count > limit else { return text }
     let text = redactor.redact(text)
     guard text.utf8.count > limit else { return text }
     // The subscript rounds down to a whole character of Unicode.
