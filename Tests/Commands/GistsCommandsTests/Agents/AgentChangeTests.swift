@@ -217,7 +217,8 @@ import TextFormats
     let text = "TOKEN=\(Leak.gitHub)"
     let read = StubTransport.Stub.answer(Self.get, 200, Self.gist.json)
     let create = try await call(
-      "create_gist", #""files":[{"name":"a.env","text":"\#(text)"}],"public":true"#,
+      "create_gist",
+      #""files":[{"name":"a.env","text":"\#(text)"}],"public":true,"description":"Keys""#,
       answers: [.declined])
     #expect(
       create.questions == [
@@ -226,6 +227,7 @@ import TextFormats
         \(Self.account)
         A new public gist, \(text.utf8.count) bytes
         Files: "a.env"
+        Description: 4 bytes
         possible secrets found
         a.env, line 1: a GitHub token
         """

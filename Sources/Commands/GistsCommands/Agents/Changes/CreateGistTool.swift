@@ -39,6 +39,9 @@ extension Tool {
           "A new \(isPublic ? "public" : "secret") gist, \(ByteSize.text(files.size))",
           "Files: " + AgentScreen.names(files.map(\.name.text)),
         ]
+        if let description, !description.isEmpty {
+          change.details.append("Description: \(ByteSize.text(description.utf8.count))")
+        }
         change.readsFiles = true
         screen.begin(change)
         try await context.sessions.requireSignIn(to: session.host)
