@@ -20,7 +20,9 @@ extension Tool {
         .init("to", .text(atMost: 64), "The newer revision (default: the newest)."),
       ],
       result: [
-        .init("diff", .text, "The changes; empty if nothing changed.", isRequired: true),
+        .init(
+          "diff", .text, "The changes outside of redacted secrets; empty if there are none.",
+          isRequired: true),
         .init("cut", .flag, "Whether the diff is longer; get_gist_file reads whole files."),
       ] + AgentResult.fields
     ) { call in
