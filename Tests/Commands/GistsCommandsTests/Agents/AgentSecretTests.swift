@@ -125,6 +125,22 @@ import TextFormats
     #expect(waits.all.withLock { $0 } == [.brief])
   }
 
+  @Test func `is not used by a call that was cancelled before it was found`() async throws {
+    let session = try AgentSession()
+    try await signIn(session.machine, by: .keyring)
+    let api = StubTransport([])
+    let tools = AgentServer.readingTools(AgentSource(session.context(api)))
+    let list = try #require(tools.first { $0.name == "list_gists" })
+    let call = ToolCall(.object([]), report: { _, _, _ in }, ask: { _ in .unavailable })
+    let task = Task {
+      while !Task.isCancelled { await Task.yield() }
+      return try await list.run(call)
+    }
+    task.cancel()
+    await #expect(throws: CancellationError.self) { _ = try await task.value }
+    #expect(api.requests.isEmpty)
+  }
+
   /// Returns a search of a library that is missing, and how often it opened the keyring.
   private func watchedSearch(
     _ session: AgentSession

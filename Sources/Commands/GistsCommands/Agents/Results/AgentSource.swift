@@ -76,6 +76,8 @@ struct AgentSource: Sendable {
     // The user may have signed in or switched accounts since the last call.
     context.resolvedTokens = ResolvedTokens()
     await tokens.learn(for: context)
+    // The look-up goes on for other calls even if this one was cancelled.
+    try Task.checkCancellation()
     // Calls run concurrently.
     context.deferredTasks = DeferredTasks()
     do {
