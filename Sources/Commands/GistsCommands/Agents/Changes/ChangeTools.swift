@@ -92,7 +92,7 @@ extension Tool {
         {
           throw context.failureFormatter.ownGist(gist)
         }
-        if !source.spares(.fork) {
+        if screen.asks(about: .fork) {
           try await screen.consent(to: .fork, "Fork this gist?")
           try await context.refuseChange(of: gist, since: shown)
         }
@@ -119,7 +119,7 @@ extension Tool {
         let gist = try context.changedGist(call.arguments)
         screen.begin(context.change(on: gist, "delete", .value(gist.id)))
         try await DeleteFlow(
-          gists: [gist], usesTrash: true, asks: !source.spares(.delete), deletesOnlyShown: true,
+          gists: [gist], usesTrash: true, asks: screen.asks(about: .delete), deletesOnlyShown: true,
           prompts: context.prompts, libraries: context.libraries,
           repositories: context.repositories
         ).run()

@@ -32,9 +32,6 @@ struct AgentSource: Sendable {
 
   var redactor: Redactor { context.redactor }
 
-  /// Whether a question of this kind is not asked.
-  func spares(_ consent: AgentScreen.Consent) -> Bool { consents.contains(consent) }
-
   /// Returns the text about an error for a model: the message and the next steps.
   var sentence: @Sendable (any Error) -> String {
     { [context, wording] error in
