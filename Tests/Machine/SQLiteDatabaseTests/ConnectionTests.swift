@@ -50,11 +50,13 @@ import Testing
     }
   }
 
-  @Test(arguments: [
-    ("some text", "text", 1), ("some text", "Text", 0), ("text", "", 1), ("", "", 1), ("", "a", 0),
-    ("a text", "a text b", 0), ("größer", "ö", 1), ("a\0b", "b", 1), (nil, "a", nil),
-    ("a", nil, nil),
-  ] as [(String?, String?, Int?)])
+  @Test(
+    arguments: [
+      ("some text", "text", 1), ("some text", "Text", 0), ("text", "", 1), ("", "", 1),
+      ("", "a", 0),
+      ("a text", "a text b", 0), ("größer", "ö", 1), ("a\0b", "b", 1), (nil, "a", nil),
+      ("a", nil, nil),
+    ] as [(String?, String?, Int?)])
   func `contains says whether a text contains another one`(
     text: String?, part: String?, found: Int?
   ) throws {
