@@ -364,9 +364,10 @@ import TextFormats
       #""gist":"\#(Self.id)","write":[{"name":"a.txt","text":"new"}],"remove":["b.txt"],"#
         + #""description":"a new one""#, api: [read])
     #expect(
-      edit.said.split(separator: "\n").last
-        == "in a folder with these files, the user can run gists edit --add=a.txt --remove=b.txt "
-        + "--desc='a new one' \(Self.id)")
+      edit.said.split(separator: "\n").last == """
+        in a folder with these files, the user can run gists edit --add=a.txt --remove=b.txt \
+        --desc='a new one' \(Self.id)
+        """)
     let removal = try await call(
       "edit_gist", #""gist":"\#(Self.id)","remove":["b.txt"]"#, api: [read])
     #expect(
