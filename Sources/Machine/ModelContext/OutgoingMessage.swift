@@ -1,3 +1,4 @@
+import ByteTools
 import TextFormats
 
 /// A message to the client.
@@ -22,8 +23,8 @@ enum OutgoingMessage: Hashable, Sendable {
         .record(["jsonrpc": version, "method": method.json, "params": params])
       }
     var bytes = message.bytes()
-    for (end, escape) in Self.otherLineEnds where bytes.contains(end[0]) {
-      bytes.replace(end, with: escape.utf8)
+    for (end, escape) in Self.otherLineEnds {
+      bytes = bytes.replacing(text: end, with: Array(escape.utf8))
     }
     return bytes + [UInt8(ascii: "\n")]
   }

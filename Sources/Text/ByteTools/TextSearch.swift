@@ -12,6 +12,16 @@ extension [UInt8] {
 
   /// Whether a text occurs; false for an empty one.
   package func contains(text: [UInt8]) -> Bool { firstIndex(ofText: text) != nil }
+
+  /// Returns the bytes with each occurrence of a text replaced, from the first on.
+  package func replacing(text: [UInt8], with other: [UInt8]) -> [UInt8] {
+    var (result, copied): ([UInt8], Int) = ([], 0)
+    while let start = firstIndex(ofText: text, from: copied) {
+      result += self[copied..<start] + other
+      copied = start + text.count
+    }
+    return copied == 0 ? self : result + self[copied...]
+  }
 }
 
 extension ArraySlice<UInt8> {

@@ -32,6 +32,8 @@ import Testing
       }
       let (all, text) = (bytes(30), bytes(4))
       #expect(all.firstIndex(ofText: text) == all.firstRange(of: text)?.lowerBound)
+      let other = bytes(3)
+      #expect(all.replacing(text: text, with: other) == all.replacing(text, with: other))
     }
   }
 }
