@@ -3,12 +3,16 @@ import Glibc
 
 /// A thread of the system, which does not keep the process alive.
 package enum SystemThread {
+  /// The default, 8 MiB, is a tenth of what a process with limited memory has.
+  private static let stackSize = 2 << 20
+
   /// Runs `work` on a new thread; returns whether the system provided one.
   package static func start(_ work: @escaping @Sendable () -> Void) -> Bool {
     var attributes = pthread_attr_t()
     pthread_attr_init(&attributes)
     defer { pthread_attr_destroy(&attributes) }
     pthread_attr_setdetachstate(&attributes, CInt(PTHREAD_CREATE_DETACHED))
+    pthread_attr_setstacksize(&attributes, stackSize)
     let box = Unmanaged.passRetained(ThreadWork(work))
     var thread = pthread_t()
     let status = pthread_create(
