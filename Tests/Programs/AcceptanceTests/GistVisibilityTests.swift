@@ -108,7 +108,7 @@ import Testing
       #expect(
         told.err == """
           note: replacing gist \(old) with gist \(new) was interrupted; to finish it, run gists \
-          edit --public \(old); to undo it, run gists delete \(new)
+          edit --public --yes \(old); to undo it, run gists delete \(new)
 
           """)
       // It is said once a day.
@@ -199,7 +199,7 @@ import Testing
         "edit", old, "--public", "--yes", in: scene.home,
         environment: ["PATH": "\(folder):/usr/bin:/bin"])
       #expect(refused.exit == 1, "\(refused)")
-      #expect(refused.err.contains("hint: to continue, run gists edit --public \(old)\n"))
+      #expect(refused.err.contains("hint: to continue, run gists edit --public --yes \(old)\n"))
       #expect(scene.revisions[old] != nil)
       let new = scene.id(try await scene.gists("edit", old, "--public", "--yes"))
       #expect(scene.revisions[old] == nil)

@@ -170,4 +170,22 @@ import Testing
       #expect(try await !Self.isStarred(id, library))
     }
   }
+
+  @Test func `of several gists goes on with the others by a hint that keeps the options`()
+    async throws
+  {
+    try await SavedLibrary.with(gists: 2) { library in
+      let ids = try await Self.ids(library)
+      #expect(try await library.gists("tag", ids[0], ids[1], "+work").exit == 0)
+      try await library.withAnotherHome { other in
+        let deleted = try await other.gists("delete", "--yes", ids[0], ids[1])
+        #expect(deleted.exit == 0, "\(deleted)")
+      }
+      let refused = try await library.gists("undo", "--yes")
+      #expect(refused.exit == 1)
+      #expect(
+        refused.err.hasSuffix("hint: to undo the other changes, run gists undo --yes\n"),
+        "\(refused)")
+    }
+  }
 }

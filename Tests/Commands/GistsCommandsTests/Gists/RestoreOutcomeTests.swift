@@ -117,6 +117,24 @@ import Testing
     #expect(machine.files(".local/share/gists/trash") == [:])
   }
 
+  @Test func `the command that checks a lost response again keeps the options`() async throws {
+    let machine = try await deleted()
+    let stubs = [Self.lost, listed(Self.list)]
+    let unknown = try await StubTransport.with(stubs) { api in
+      await machine.gists("restore", "--partly", "--allow-secrets", Self.id, api: api)
+    }
+    #expect(
+      unknown
+        == .init(
+          out: "",
+          err: """
+            error: server error on github.com (HTTP 502); the gist is not listed yet
+            gist \(Self.id) stays in the trash
+            hint: check again in a minute: gists restore --allow-secrets --partly \(Self.id)
+
+            """, status: .tryLater))
+  }
+
   @Test func `a gist that is not listed within a minute is created again`() async throws {
     let machine = try await deleted()
     _ = try await restore(machine, Self.lost, listed(Self.list))

@@ -128,8 +128,7 @@ extension CreateFlow {
   /// says so.
   private func historyUnreadable(_ reason: Failure) -> Failure {
     guard let id = entry?.gist.value.id else { return reason }
-    let restore = context.failureFormatter.on(session.host).command(
-      "restore", .value(id), options: ["--partly"])
+    let restore = restoring(id, partly: true)
     var failure = reason
     failure.message =
       "\(gist: id) not restored: could not read its saved history: \(reason.message)"
@@ -307,16 +306,15 @@ extension CreateFlow {
   /// Returns the command that sends all files to the gist; nil if a command line can't contain its
   /// values.
   private func finishingLine(_ drafts: Drafts) -> String? {
-    let formatter = context.failureFormatter.on(session.host)
-    func restore(_ former: String) -> String {
-      let options: [SuggestedCommand.Word] =
-        (isPublic && allowsSecrets ? ["--allow-secrets"] : []) + (partly ? ["--partly"] : [])
-      return "\(formatter.command("restore", .value(former), options: options))"
-    }
-    if let entry { return restore(entry.gist.value.id) }
-    if case .clone(let path, _) = history { return restore(path) }
+    if let entry { return "\(restoring(entry.gist.value.id, partly: partly))" }
+    if case .clone(let path, _) = history { return "\(restoring(path, partly: partly))" }
     if drafts.count > 0 { return drafts.commandLine }
     return again.map { "\($0)" }
+  }
+
+  private func restoring(_ former: String, partly: Bool) -> SuggestedCommand {
+    context.failureFormatter.on(session.host)
+      .restore(former, allowsSecrets: isPublic && allowsSecrets, partly: partly)
   }
 }
 

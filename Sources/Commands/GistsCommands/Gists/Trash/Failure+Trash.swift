@@ -91,12 +91,13 @@ extension Failure {
   }
 
   /// Without git, a restore would lose the revisions in the trash.
-  static func historyNeedsGit(_ entry: TrashEntry, _ formatter: FailureFormatter) -> Failure {
+  ///
+  /// `filesOnly` is the command that restores the files.
+  static func historyNeedsGit(_ entry: TrashEntry, filesOnly: SuggestedCommand) -> Failure {
     let id = entry.gist.value.id
-    let restore = formatter.command("restore", .value(id), options: ["--partly"])
     var failure = Failure.noGit
     failure.message = "\(gist: id) not restored: its history needs git, which is not installed"
-    failure.nextSteps.append("to restore its files only, run \(restore)")
+    failure.nextSteps.append("to restore its files only, run \(filesOnly)")
     return failure
   }
 
@@ -104,17 +105,25 @@ extension Failure {
     Failure(.cannotWrite, "could not empty the trash: \(error.sentence())")
   }
 
-  /// `canLeaveOut` says whether the gist has files other than those that GitHub rejects.
+  /// `others` is the command that restores the other files; nil if GitHub rejects all files.
   static func notRestorable(
-    _ entry: TrashEntry, _ refused: [Failure], canLeaveOut: Bool, _ formatter: FailureFormatter
+    _ entry: TrashEntry, _ refused: [Failure], others: SuggestedCommand?
   ) -> Failure {
     let id = entry.gist.value.id
-    let restore = formatter.command("restore", .value(id), options: ["--partly"])
     let reasons = refused.map(\.message).joined(separator: "; ")
     return Failure(
       .dataRefused, code: .notRestorable,
       "GitHub won't accept \(gist: id): \(reasons.isEmpty ? "it has no files" : reasons)",
       details: ["its files are in \(entry.folder.path)"],
-      next: canLeaveOut ? ["to restore the other files, run \(restore)"] : [])
+      next: others.map { ["to restore the other files, run \($0)"] } ?? [])
+  }
+}
+
+extension FailureFormatter {
+  /// Returns the command that restores a gist or a clone, with the options that were given.
+  func restore(_ name: String, allowsSecrets: Bool, partly: Bool) -> SuggestedCommand {
+    command(
+      "restore", .value(name),
+      options: (allowsSecrets ? ["--allow-secrets"] : []) + (partly ? ["--partly"] : []))
   }
 }

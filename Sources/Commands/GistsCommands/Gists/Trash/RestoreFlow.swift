@@ -35,12 +35,12 @@ struct RestoreFlow: Sendable {
 
   private func restore(partly: Bool) async throws -> Gist {
     let files = try contents()
-    let formatter = context.failureFormatter.on(session.host)
     guard !files.isEmpty, partly || files.refused.isEmpty else {
-      throw Failure.notRestorable(entry, files.refused, canLeaveOut: !files.isEmpty, formatter)
+      throw Failure.notRestorable(
+        entry, files.refused, others: files.isEmpty ? nil : command(partly: true))
     }
     guard partly || entry.history == nil || context.programs.hasGit else {
-      throw Failure.historyNeedsGit(entry, formatter)
+      throw Failure.historyNeedsGit(entry, filesOnly: command(partly: true))
     }
     let restored: Restored
     do {
@@ -55,14 +55,18 @@ struct RestoreFlow: Sendable {
       var failure = context.failureFormatter.failure(for: error)
       failure.details.append("\(gist: id) stays in the trash")
       if failure.code == .outcomeUnknown {
-        let command = context.failureFormatter.on(session.host).command("restore", .value(id))
-        failure.nextSteps = ["check again in a minute: \(command)"]
+        failure.nextSteps = ["check again in a minute: \(command(partly: partly))"]
       }
       throw failure
     }
     context.libraries.noteRestored(id, as: restored.gist.id, on: session.host)
     try leaveTrash(restored, isWhole: files.refused.isEmpty)
     return restored.gist
+  }
+
+  private func command(partly: Bool) -> SuggestedCommand {
+    context.failureFormatter.on(session.host)
+      .restore(id, allowsSecrets: allowsSecrets, partly: partly)
   }
 
   /// A new gist whose files, and any revisions, were compared with those in the trash.

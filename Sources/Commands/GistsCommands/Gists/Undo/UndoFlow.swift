@@ -156,11 +156,12 @@ struct UndoFlow: Sendable {
       let revert = formatter.command("revert", .value(gist.id), .value(version.from))
       failure.nextSteps.append("to restore the revision before your change, run \(revert)")
     }
-    let undo = formatter.command("undo")
+    let others = formatter.command(
+      "undo", options: (asks ? [] : ["--yes"]) + (allowsSecrets ? ["--allow-secrets"] : []))
     failure.nextSteps.append(
       step.gists.count > 1
-        ? "to undo the other changes, run \(undo)"
-        : "to undo the change before this one, run \(undo)")
+        ? "to undo the other changes, run \(others)"
+        : "to undo the change before this one, run \(formatter.command("undo"))")
     return failure
   }
 

@@ -182,11 +182,12 @@ struct VisibilityFlow: Sendable {
     return true
   }
 
-  /// The command that continues after an interruption.
+  /// The command that continues after an interruption, with the options that answer its questions.
   private var continuation: SuggestedCommand {
-    context.failureFormatter.on(host).command(
-      "edit", .value(gist.id),
-      options: [isPublic ? "--public" : "--secret"] + (allowsSecrets ? ["--allow-secrets"] : []))
+    var options: [SuggestedCommand.Word] = [isPublic ? "--public" : "--secret"]
+    if !asks { options.append("--yes") }
+    if allowsSecrets { options.append("--allow-secrets") }
+    return context.failureFormatter.on(host).command("edit", .value(gist.id), options: options)
   }
 
   /// Copies the history to the new gist, moves the star and the links, deletes the old gist, and
