@@ -110,7 +110,8 @@ import Testing
           out: "",
           err: """
             error: gist \(Self.id) not deleted: could not save its history: \(reason)
-            hint: to delete it permanently, run gists delete --no-trash \(Self.id)
+            hint: to try again, run gists delete --yes \(Self.id)
+            hint: to delete it permanently and lose its history, run gists delete --no-trash \(Self.id)
 
             """, status: status))
     #expect(trash(machine) == [:])
@@ -131,7 +132,7 @@ import Testing
           err: """
             error: gist \(Self.id) not deleted: could not save its history: git is not installed
             hint: install git: sudo apt install git
-            hint: to delete it permanently, run gists delete --no-trash \(Self.id)
+            hint: to delete it permanently and lose its history, run gists delete --no-trash \(Self.id)
 
             """, status: .unreachable))
     let only = Self.document("text", revisions: 1)
@@ -230,7 +231,8 @@ import Testing
           out: "",
           err: """
             error: gist \(Self.id) not deleted: git failed: the proxy is gone
-            hint: to delete it permanently, run gists delete --no-trash \(Self.id)
+            hint: to try again, run gists delete --yes \(Self.id)
+            hint: to delete it permanently and lose its history, run gists delete --no-trash \(Self.id)
 
             """, status: .unreachable))
     #expect(trash(machine) == [:])
@@ -279,7 +281,7 @@ import Testing
           err: """
             error: gist \(Self.id) not deleted: could not save its history: it has other branches or tags
             hint: to save everything, run git clone --mirror https://gist.github.com/\(Self.id).git
-            hint: to delete it permanently, run gists delete --no-trash \(Self.id)
+            hint: to delete it permanently and lose its history, run gists delete --no-trash \(Self.id)
 
             """, status: .dataRefused))
     #expect(trash(machine) == [:])

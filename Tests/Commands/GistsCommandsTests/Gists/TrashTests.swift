@@ -170,7 +170,7 @@ import TextFormats
             error: gist \(document.id) not deleted: could not save it in the trash: big.bin is 11 MB: \
             GitHub serves files over 10 MB only over git
             hint: install git: sudo apt install git
-            hint: to delete it permanently, run gists delete --no-trash \(document.id)
+            hint: to delete it permanently and lose its history, run gists delete --no-trash \(document.id)
 
             """, status: .dataRefused))
     #expect(entries(machine) == [])
@@ -223,7 +223,12 @@ import TextFormats
         "error: gist \(odd.id) not deleted: could not save it in the trash: could not write \(trash)/"
       ))
     #expect(
-      result.err.hasSuffix("to delete it permanently, run gists delete --no-trash \(odd.id)\n"))
+      result.err.hasSuffix(
+        """
+        hint: to try again, run gists delete --yes \(odd.id)
+        hint: to delete it permanently and lose its history, run gists delete --no-trash \(odd.id)
+
+        """))
   }
 
   @Test func `a kept gist leaves no copy, and one of unknown state does`() async throws {

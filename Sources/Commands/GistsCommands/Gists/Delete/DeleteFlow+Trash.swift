@@ -49,8 +49,7 @@ extension DeleteFlow {
     } catch let change as ChangedSinceSaved {
       throw change
     } catch let loss as HistoryNotKept {
-      throw Failure.notKept(
-        gist, loss.reason, "its history", sessions.failureFormatter)
+      throw Failure.notKept(gist, loss.reason, "its history", in: self)
     } catch {
       return try await ask(about: gist, sessions.failureFormatter.failure(for: error))
     }
@@ -123,7 +122,7 @@ extension DeleteFlow {
   private func ask(about gist: NamedGist, _ reason: Failure) async throws -> TrashedGist? {
     guard asks, [.dataRefused, .cannotWrite].contains(reason.status) else {
       throw reason.status == .cancelled
-        ? reason : Failure.notKept(gist, reason, "it in the trash", sessions.failureFormatter)
+        ? reason : Failure.notKept(gist, reason, "it in the trash", in: self)
     }
     sessions.output.diagnostics.warn(
       "could not save \(gist: gist.id) in the trash: \(reason.message)")
@@ -132,6 +131,25 @@ extension DeleteFlow {
       throw Failure.nothingDeleted
     }
     return nil
+  }
+}
+
+extension DeleteFlow {
+  /// Returns the hints for a gist that could not be saved: to try again, unless that fails for the
+  /// same reason, and at last to delete it with its history.
+  ///
+  /// If the deletion is a part of another change, there are none: that change is repeated.
+  func steps(after reason: Failure, on gist: NamedGist) -> [MessageText] {
+    guard !isQuiet else { return [] }
+    let formatter = sessions.failureFormatter.on(gist.session.host)
+    let again = formatter.command("delete", .value(gist.id), options: asks ? [] : ["--yes"])
+    let permanently = formatter.command("delete", .value(gist.id), options: ["--no-trash"])
+    let mayPass =
+      reason.code != .noGit
+      && [.unreachable, .systemError, .cannotWrite, .tryLater].contains(reason.status)
+    var steps: [MessageText] = mayPass ? ["to try again, run \(again)"] : []
+    steps.append("to delete it permanently and lose its history, run \(permanently)")
+    return steps
   }
 }
 

@@ -104,7 +104,7 @@ struct GistDeletion {
       guard head.commit == commits.newest else { throw ChangedSinceSaved() }
       guard head.others.isSubset(of: commits.all) else {
         throw NotCompared(
-          reason: .otherBranchesNotKept(gist, kept.value, sessions.failureFormatter))
+          reason: .otherBranchesNotKept(gist, kept.value, in: flow))
       }
     } catch let refusal as NotCompared {
       throw refusal
@@ -116,7 +116,7 @@ struct GistDeletion {
       guard try await flow.confirmsWithoutGit(gist, error) else {
         throw NotCompared(
           reason: .newestCommitUnknown(
-            gist, sessions.failureFormatter.failure(for: error), sessions.failureFormatter))
+            gist, sessions.failureFormatter.failure(for: error), in: flow))
       }
     } catch {
       throw notCompared(error)

@@ -8,25 +8,23 @@ import TerminalOutput
 extension Failure {
   /// A gist is not deleted because `part`, such as its history, can't be saved.
   static func notKept(
-    _ gist: NamedGist, _ reason: Failure, _ part: String, _ formatter: FailureFormatter
+    _ gist: NamedGist, _ reason: Failure, _ part: String, in flow: DeleteFlow
   ) -> Failure {
-    let delete = formatter.on(gist.session.host).command(
-      "delete", .value(gist.id), options: ["--no-trash"])
     var failure = reason
     failure.message = "\(gist: gist.id) not deleted: could not save \(part): \(reason.message)"
-    failure.nextSteps.append("to delete it permanently, run \(delete)")
+    failure.nextSteps += flow.steps(after: reason, on: gist)
     return failure
   }
 
   /// A gist is not deleted because its repository has commits that the trash would not have.
   static func otherBranchesNotKept(
-    _ gist: NamedGist, _ value: Gist, _ formatter: FailureFormatter
+    _ gist: NamedGist, _ value: Gist, in flow: DeleteFlow
   ) -> Failure {
     let host = gist.session.host
     let reason = Failure(
       .dataRefused, code: .otherBranches, "it has other branches or tags",
       next: [gitMirror(value, host: host)], host: host.name)
-    return notKept(gist, reason, "its history", formatter)
+    return notKept(gist, reason, "its history", in: flow)
   }
 
   /// A gist is not deleted because it can't be compared with its copy in the trash.
@@ -39,12 +37,10 @@ extension Failure {
 
   /// A gist is not deleted because git can't determine its newest commit.
   static func newestCommitUnknown(
-    _ gist: NamedGist, _ reason: Failure, _ formatter: FailureFormatter
+    _ gist: NamedGist, _ reason: Failure, in flow: DeleteFlow
   ) -> Failure {
-    let delete = formatter.on(gist.session.host).command(
-      "delete", .value(gist.id), options: ["--no-trash"])
     var failure = notCompared(gist, reason)
-    failure.nextSteps.append("to delete it permanently, run \(delete)")
+    failure.nextSteps += flow.steps(after: reason, on: gist)
     return failure
   }
 
