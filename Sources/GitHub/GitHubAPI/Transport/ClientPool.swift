@@ -9,14 +9,27 @@ import Synchronization
 /// The HTTP clients: one for each proxy in use, because AsyncHTTPClient binds a client to its
 /// proxy.
 ///
-/// They share one thread.
+/// They share one thread and the certificates of `SSL_CERT_FILE` and `SSL_CERT_DIR`, which are read
+/// for the first TLS connection.
 final class ClientPool: Sendable {
   /// The group is never shut down: a cancelled connection or name lookup may still use it.
   static let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
 
+  private struct Key: Hashable {
+    let proxy: ProxySettings.Proxy?
+    /// Whether the client has no certificates, and sends only http requests.
+    let isPlain: Bool
+  }
+
+  private struct State {
+    var clients: [Key: HTTPClient] = [:]
+    /// nil until a client needs it.
+    var tls: TLSConfiguration?
+  }
+
   private let settings: HTTPTransport.Settings
   /// nil after ``shutDown()``.
-  private let clients = Mutex<[ProxySettings.Proxy?: HTTPClient]?>([:])
+  private let state = Mutex<State?>(State())
 
   init(_ settings: HTTPTransport.Settings) { self.settings = settings }
 
@@ -26,14 +39,30 @@ final class ClientPool: Sendable {
     if !clients.isEmpty { Task.detached { await Self.shutDown(clients) } }
   }
 
-  /// Throws `CancellationError` after ``shutDown()``.
-  func client(through proxy: ProxySettings.Proxy?) throws -> HTTPClient {
-    try clients.withLock { clients in
-      guard clients != nil else { throw CancellationError() }
-      if let client = clients?[proxy] { return client }
+  /// Creates the client for a direct connection, unless it would read certificates: the host may
+  /// not need them.
+  func prepare() {
+    guard !settings.namesAuthorities else { return }
+    _ = try? client(Key(proxy: nil, isPlain: false))
+  }
+
+  /// Throws `CancellationError` after ``shutDown()``, and NIOSSL's error if `SSL_CERT_FILE` can't
+  /// be read.
+  func client(for url: URL, through proxy: ProxySettings.Proxy?) throws -> HTTPClient {
+    let isPlain = settings.namesAuthorities && url.scheme?.lowercased() == "http"
+    return try client(Key(proxy: proxy, isPlain: isPlain))
+  }
+
+  private func client(_ key: Key) throws -> HTTPClient {
+    try state.withLock { state in
+      guard var current = state else { throw CancellationError() }
+      if let client = current.clients[key] { return client }
+      if !key.isPlain, current.tls == nil { current.tls = try Self.tlsConfiguration(settings) }
       let client = HTTPClient(
-        eventLoopGroupProvider: .shared(Self.group), configuration: configuration(proxy))
-      clients?[proxy] = client
+        eventLoopGroupProvider: .shared(Self.group),
+        configuration: configuration(key.proxy, key.isPlain ? nil : current.tls))
+      current.clients[key] = client
+      state = current
       return client
     }
   }
@@ -41,9 +70,9 @@ final class ClientPool: Sendable {
   func shutDown() async { await Self.shutDown(removeAll()) }
 
   private func removeAll() -> [HTTPClient] {
-    clients.withLock { clients in
-      defer { clients = nil }
-      return Array((clients ?? [:]).values)
+    state.withLock { state in
+      defer { state = nil }
+      return Array((state?.clients ?? [:]).values)
     }
   }
 
@@ -60,15 +89,25 @@ final class ClientPool: Sendable {
     }
   }
 
-  private func configuration(_ proxy: ProxySettings.Proxy?) -> HTTPClient.Configuration {
+  /// Returns the configuration of TLS with all certificates: NIOSSL would read a file again for each
+  /// of several connections that start at once.
+  private static func tlsConfiguration(
+    _ settings: HTTPTransport.Settings
+  ) throws -> TLSConfiguration {
     var tls = TLSConfiguration.makeClientConfiguration()
     tls.minimumTLSVersion = .tlsv12
-    if let file = settings.authorities { tls.trustRoots = .file(file) }
-    if !settings.authorityFolders.isEmpty {
-      tls.additionalTrustRoots = [
-        .certificates(settings.authorityFolders.flatMap(Self.certificates))
-      ]
+    if let file = settings.authorities {
+      tls.trustRoots = .certificates(try NIOSSLCertificate.fromPEMFile(file))
     }
+    if !settings.authorityFolders.isEmpty {
+      tls.additionalTrustRoots = [.certificates(settings.authorityFolders.flatMap(certificates))]
+    }
+    return tls
+  }
+
+  private func configuration(
+    _ proxy: ProxySettings.Proxy?, _ tls: TLSConfiguration?
+  ) -> HTTPClient.Configuration {
     var configuration = HTTPClient.Configuration(
       tlsConfiguration: tls, redirectConfiguration: .disallow,
       timeout: .init(connect: TimeAmount(settings.connectTimeout)),

@@ -25,6 +25,9 @@ package final class HTTPTransport: Transport {
     /// Returns the system's shortage of descriptors or threads; nil if there is none.
     package var shortage: @Sendable () -> (any Error)? = { nil }
 
+    /// Whether there are certificate authorities to read from files.
+    var namesAuthorities: Bool { authorities != nil || !authorityFolders.isEmpty }
+
     /// Reads `HTTPS_PROXY`, `ALL_PROXY`, `NO_PROXY`, `SSL_CERT_FILE` and `SSL_CERT_DIR`, in which
     /// OpenSSL separates folders by colons.
     package init(environment: [String: String]) {
@@ -55,7 +58,7 @@ package final class HTTPTransport: Transport {
   }
 
   /// Creates the client in advance, so that the first request starts sooner.
-  package func prepare() { _ = try? pool.client(through: nil) }
+  package func prepare() { pool.prepare() }
 
   /// Closes all connections; later requests throw `CancellationError`.
   package func shutDown() async { await pool.shutDown() }
@@ -87,7 +90,7 @@ package final class HTTPTransport: Transport {
     let proxy = try settings.proxies.proxy(for: request.url)
     var info: APIError.ResponseInfo?
     do {
-      let client = try pool.client(through: proxy)
+      let client = try pool.client(for: request.url, through: proxy)
       let response = try await client.execute(HTTPClientRequest(request), deadline: .distantFuture)
       var received = APIResponse(response, to: request)
       info = APIError.ResponseInfo(received)

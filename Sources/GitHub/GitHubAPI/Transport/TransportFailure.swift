@@ -26,7 +26,7 @@ enum TransportFailure: Error, Hashable {
       case is SocketAddressError: .unreachable(.nameNotFound)
       case ChannelError.connectTimeout: .unreachable(.connectTimeout)
       case let error as NIOSSLError: Self.failure(error)
-      // Thrown while the certificates of SSL_CERT_FILE are loaded.
+      // Thrown while the system's certificates are loaded.
       case BoringSSLError.unknownError: .unreachable(.tls(.unreadableAuthorities))
       case let error as NIOSSLExtraError: .unreachable(.tls(Self.failure(error)))
       case NIOHTTPDecompression.DecompressionError.limit: .tooLarge

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Glibc
 import HTTPTypes
 import NIOSSL
 import TestSupport
@@ -105,6 +106,42 @@ struct TLSTests {
           let (result, _) = try await exchange(
             with: certificate, environment: ["SSL_CERT_FILE": file])
           #expect(error(of: result) == .unreachable(.tls(.unreadableAuthorities)), "\(file)")
+        }
+      }
+    }
+  }
+
+  @Test func `an http host needs no certificates`() async throws {
+    try await ScratchFolder.with { folder in
+      // Opening it would never end.
+      #expect(mkfifo("\(folder)/7f44456a.0", 0o600) == 0)
+      try await FaultServer.with(.answer(.json(200, "[]"))) { server in
+        let settings = HTTPTransport.Settings(environment: [
+          "SSL_CERT_FILE": "/nonexistent/authorities.pem", "SSL_CERT_DIR": folder,
+        ])
+        let answer = try await send(server.request("/user"), settings)
+        #expect(try answer.get().status == 200)
+      }
+    }
+  }
+
+  @Test func `the certificates are read once, with and without a proxy`() async throws {
+    try await ServerCertificate.with { certificate in
+      try await FaultServer.with(.answer(.json(200, "[]")), certificate: certificate) { server in
+        try await FaultServer.with(.proxy(toPort: server.port)) { proxy in
+          let settings = HTTPTransport.Settings(environment: [
+            "SSL_CERT_FILE": certificate.authority,
+            "https_proxy": "http://127.0.0.1:\(proxy.port)",
+          ])
+          let proxied = try request("https://ghe.example.com/user")
+          try await HTTPTransport.with(settings, time: .system, redactor: Redactor()) {
+            transport in
+            let direct = try await transport.send(server.request("/user"))
+            #expect(direct.status == 200)
+            try FileManager.default.removeItem(atPath: certificate.authority)
+            #expect(try await transport.send(proxied).status == 200)
+          }
+          #expect(proxy.requests.map(\.target) == ["ghe.example.com:443"])
         }
       }
     }
