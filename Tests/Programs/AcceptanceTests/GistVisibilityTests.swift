@@ -199,6 +199,9 @@ import Testing
         "edit", old, "--public", "--yes", in: scene.home,
         environment: ["PATH": "\(folder):/usr/bin:/bin"])
       #expect(refused.exit == 1, "\(refused)")
+      #expect(
+        refused.err.contains("error: gist \(old) not deleted: it was changed in the meantime\n"),
+        "\(refused)")
       #expect(refused.err.contains("hint: to continue, run gists edit --public --yes \(old)\n"))
       #expect(scene.revisions[old] != nil)
       let new = scene.id(try await scene.gists("edit", old, "--public", "--yes"))

@@ -191,6 +191,21 @@ import Testing
     #expect(kept["history.bundle"] == "the bundle")
   }
 
+  @Test func `stays if it keeps changing`() async throws {
+    let (machine, _) = try machine()
+    let edits = (1...3).map {
+      Self.document("edit \($0)", updated: "2026-01-31T10:00:0\($0)Z")
+    }
+    let api = StubTransport([Self.document("text")] + edits)
+    let refused = await machine.gists("delete", "--yes", Self.id, api: api)
+    #expect(
+      refused
+        == .init(
+          out: "", err: "error: gist \(Self.id) not deleted: it keeps changing\n", status: .no))
+    #expect(api.unused == [])
+    #expect(trash(machine) == [:])
+  }
+
   @Test func `stays if it has a push that the API does not show yet`() async throws {
     let pushed = Array("ref: refs/heads/main\tHEAD\n\(Self.commits[0])\tHEAD\n".utf8)
     let answer = UnattendedProgram.Result(.exited(0), output: pushed)
@@ -201,7 +216,8 @@ import Testing
     #expect(
       refused
         == .init(
-          out: "", err: "error: gist \(Self.id) not deleted: it keeps changing\n", status: .no))
+          out: "",
+          err: "error: gist \(Self.id) not deleted: it was changed in the meantime\n", status: .no))
     #expect(!api.requests.contains { $0.method == .delete })
   }
 
@@ -216,7 +232,8 @@ import Testing
     #expect(
       refused
         == .init(
-          out: "", err: "error: gist \(Self.id) not deleted: it keeps changing\n", status: .no))
+          out: "",
+          err: "error: gist \(Self.id) not deleted: it was changed in the meantime\n", status: .no))
     #expect(trash(machine) == [:])
   }
 

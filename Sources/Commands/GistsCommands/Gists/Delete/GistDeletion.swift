@@ -29,13 +29,14 @@ struct GistDeletion {
   mutating func run(_ loaded: Decoded<Gist>?) async throws -> Date? {
     var current = if let loaded { loaded } else { try await gist.fetch() }
     let shown = current
-    var attempts = 3
+    var (attempts, changes) = (3, 0)
     while true {
       do {
         return try await delete(current)
       } catch let change as ChangedSinceSaved {
         attempts -= 1
         guard attempts > 0 else { break }
+        let former = current
         if let newer = change.newer, !newer.isEarlier(than: current) {
           current = newer
         } else {
@@ -44,14 +45,14 @@ struct GistDeletion {
           let received = try await gist.fetch()
           if !received.isEarlier(than: current) { current = received }
         }
+        if !current.isUnchanged(since: former) { changes += 1 }
         if flow.deletesOnlyShown, !current.isUnchanged(since: shown) {
           guard !isOpen else { break }
           throw sessions.failureFormatter.changedMeanwhile(current, host: gist.session.host)
         }
       }
     }
-    throw isOpen
-      ? unknownOutcome(because: Failure.keepsChanging(gist)) : Failure.keepsChanging(gist)
+    throw changed(repeatedly: changes > 1)
   }
 
   /// Saves a copy of a state of the gist, and deletes the gist if it still is in that state.
@@ -201,13 +202,15 @@ struct GistDeletion {
     return failure
   }
 
-  /// An earlier request may still succeed, whatever came after it.
-  private func unknownOutcome(because reason: Failure) -> Failure {
-    var failure = reason
+  private func changed(repeatedly: Bool) -> Failure {
+    var failure = Failure.changedBeforeDeletion(gist, repeatedly: repeatedly)
+    // An earlier request may still succeed, whatever came after it.
+    guard isOpen else { return failure }
     failure.status = .tryLater
     failure.code = .outcomeUnknown
     failure.message =
-      "\(gist: gist.id) may or may not have been deleted on \(gist.session.host): it keeps changing"
+      "\(gist: gist.id) may or may not have been deleted on \(gist.session.host): "
+      + "it \(Failure.changed(repeatedly))"
     failure.nextSteps.append(undoHint)
     return failure
   }

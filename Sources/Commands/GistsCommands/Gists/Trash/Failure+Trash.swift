@@ -44,11 +44,16 @@ extension Failure {
     return failure
   }
 
-  /// A gist changes each time before it can be deleted.
-  static func keepsChanging(_ gist: NamedGist) -> Failure {
+  /// A gist changed before it could be deleted, once or `repeatedly`.
+  static func changedBeforeDeletion(_ gist: NamedGist, repeatedly: Bool) -> Failure {
     Failure(
-      .no, code: .changed, "\(gist: gist.id) not deleted: it keeps changing",
+      .no, code: .changed, "\(gist: gist.id) not deleted: it \(changed(repeatedly))",
       host: gist.session.host.name)
+  }
+
+  /// Returns what happened to a gist, for the end of a sentence: `keeps changing`.
+  static func changed(_ repeatedly: Bool) -> String {
+    repeatedly ? "keeps changing" : "was changed in the meantime"
   }
 
   /// GitHub lists only the first 300 files of a gist.

@@ -80,7 +80,7 @@ struct VisibilityFlow: Sendable {
 
   /// Reads the old gist; reads it again if git has a newer commit than the API shows.
   private func check(
-    _ old: OwnGist, in repository: GistRepository, attempts: Int = 3
+    _ old: OwnGist, in repository: GistRepository, attempts: Int = 3, changes: Int = 0
   ) async throws -> Checked {
     do {
       async let isStarred = gist.session.api.isStarred(gist.id)
@@ -89,11 +89,14 @@ struct VisibilityFlow: Sendable {
         readsSecrets: isPublic && !allowsSecrets)
       return Checked(history: history, isStarred: try await isStarred)
     } catch is ChangedSinceSaved {
-      guard attempts > 1 else { throw Failure.changesWhileRead(gist) }
+      guard attempts > 1 else {
+        throw Failure.changedWhileRead(gist, repeatedly: changes > 1)
+      }
       try await context.time.sleep(.seconds(2))
+      let newer = try await context.sessions.ownGist(gist, to: "edit")
+      let isSame = newer.document.isUnchanged(since: old.document)
       return try await check(
-        try await context.sessions.ownGist(gist, to: "edit"), in: repository,
-        attempts: attempts - 1)
+        newer, in: repository, attempts: attempts - 1, changes: changes + (isSame ? 0 : 1))
     }
   }
 
@@ -351,9 +354,9 @@ extension Failure {
     return failure
   }
 
-  fileprivate static func changesWhileRead(_ gist: NamedGist) -> Failure {
+  fileprivate static func changedWhileRead(_ gist: NamedGist, repeatedly: Bool) -> Failure {
     Failure(
-      .no, code: .conflict, "\(gist: gist.id) keeps changing; nothing was changed",
+      .no, code: .conflict, "\(gist: gist.id) \(changed(repeatedly)); nothing was changed",
       host: gist.session.host.name)
   }
 }
