@@ -171,7 +171,7 @@ import Testing
     }
   }
 
-  @Test func `of several gists goes on with the others by a hint that keeps the options`()
+  @Test func `of several gists fails with a hint that keeps the options for the others`()
     async throws
   {
     try await SavedLibrary.with(gists: 2) { library in

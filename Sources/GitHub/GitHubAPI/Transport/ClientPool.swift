@@ -89,8 +89,9 @@ final class ClientPool: Sendable {
     }
   }
 
-  /// Returns the configuration of TLS with all certificates: NIOSSL would read a file again for each
-  /// of several connections that start at once.
+  /// Returns the TLS configuration with all certificates.
+  ///
+  /// NIOSSL would read a file again for each of several connections that start at once.
   private static func tlsConfiguration(
     _ settings: HTTPTransport.Settings
   ) throws -> TLSConfiguration {
