@@ -96,6 +96,17 @@ package struct NewsFile: Sendable {
       accounts.set(login.lowercased(), to: seen.json)
     }
   }
+
+  /// Records the state of an account that has none.
+  ///
+  /// - Throws: ``StateFileError``, `FileError`.
+  package func start(with seen: SeenNews, of login: String) async throws {
+    let login = login.lowercased()
+    try await file.change(["hosts", host.spelling]) { accounts in
+      guard accounts[login].flatMap({ SeenNews($0) }) == nil else { return }
+      accounts.set(login, to: seen.json)
+    }
+  }
 }
 
 extension SeenNews {

@@ -239,7 +239,6 @@ import Testing
       #expect(
         first.err == "note: recorded the current state of 1 gist; "
           + "the next notification shows what is new\n")
-      _ = try await scene.news()
 
       try await scene.gists("comment", id, "-b", "A secret", as: "ada")
       try await scene.gists("star", id, as: "hubot")

@@ -92,10 +92,13 @@ struct NewsCommand: JSONCommand {
       report.rememberAll(NewsStart(since: activity.time, login: login))
     }
     let seen = SeenNews(time: activity.time, gists: report.seen)
-    let file = notify ? notified : shown
     // News that could not be printed must be shown again.
-    context.deferredTasks.add(afterSuccess: true) { [context] in
-      await context.sessions.warnOnError { try await file.write(seen, of: login) }
+    context.deferredTasks.add(afterSuccess: true) { [context, notify] in
+      await context.sessions.warnOnError {
+        // What is only notified is still news, even if the terminal has shown none yet.
+        if notify { try await shown.start(with: last ?? seen, of: login) }
+        try await (notify ? notified : shown).write(seen, of: login)
+      }
     }
     if notify, let notification = report.notification {
       try await context.programs.show(notification)
