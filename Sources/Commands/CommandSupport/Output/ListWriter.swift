@@ -99,6 +99,16 @@ package struct ListFailures {
     let endsTheCommand =
       error is OutputError || [.cancelled, .brokenPipe].contains(failure.status)
     guard !endsTheCommand else { throw error }
+    try add(failure)
+  }
+
+  /// Reports an item that the user declined to change, after flushing the output before it; the
+  /// command continues with the others.
+  ///
+  /// - Throws: `OutputError`.
+  package mutating func reportDeclined(_ failure: Failure) throws { try add(failure) }
+
+  private mutating func add(_ failure: Failure) throws {
     try output.console.out.flush()
     output.diagnostics.report(failure)
     first = first ?? failure.status

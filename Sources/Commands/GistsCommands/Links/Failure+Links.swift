@@ -91,6 +91,11 @@ extension FailureFormatter {
       next: resolutionSteps(link))
   }
 
+  /// The user does not want to merge a file that changed on both sides.
+  func notMerged(_ link: FileLink) -> Failure {
+    Failure(.cancelled, "\(link.path) was not merged", next: sideSteps(link))
+  }
+
   /// Both sides changed the same lines.
   func overlapping(_ link: FileLink) -> Failure {
     Failure(

@@ -107,7 +107,8 @@ extension AppContext {
   /// Whether a user can be asked about files that changed on both sides.
   var canOfferMerge: Bool { console.terminal.canAsk && !isJSON }
 
-  /// Offers to merge files that changed on both sides, and reports those that are not merged.
+  /// Offers to merge files that changed on both sides, and reports those that are not merged; a
+  /// "no" is a cancel (2).
   func offerMerges(
     of files: [LinkedFile], allowsSecrets: Bool, _ failures: inout ListFailures
   ) async throws {
@@ -115,7 +116,10 @@ extension AppContext {
       do {
         let isWanted = try await prompts.user.confirm(
           "\(file.link.path) changed both locally and in its gist. Merge both?")
-        guard isWanted else { throw failureFormatter.diverged(file.link) }
+        guard isWanted else {
+          try failures.reportDeclined(failureFormatter.notMerged(file.link))
+          continue
+        }
         try await MergeFlow(allowsSecrets: allowsSecrets, context: self).run(file.link)
       } catch {
         try failures.report(error)

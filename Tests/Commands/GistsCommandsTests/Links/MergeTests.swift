@@ -287,12 +287,13 @@ extension MergeTests {
   }
 
   @Test(arguments: ["push", "pull"])
-  func `who does not want to merge gets the other ways`(command: String) async throws {
+  func `who does not want to merge cancels, and gets the other ways`(command: String) async throws {
     let (machine, path) = try await linked()
     machine.terminal = Terminal(inIsTerminal: true, errIsTerminal: true)
     let result = await machine.gists(
       command, input: "n\n", api: StubTransport([get(Self.theirs, 2)]))
-    #expect(result.status == .no)
+    #expect(result.status == .cancelled)
+    #expect(result.err.contains("error: \(path) was not merged\nhint: "), "\(result)")
     #expect(
       result.err.contains("hint: to keep the local file, run gists push --force \(path)"),
       "\(result)")
