@@ -159,7 +159,8 @@ struct NetworkCutTests {
       let step =
         command == "delete"
         ? "hint: to bring it back if it was deleted, run gists restore \(Self.gist)\n" : ""
-      let error = "error: server error on HOST (HTTP 502)\nhint: try again later\n" + step
+      let change = command.hasSuffix("star") ? "could not \(command) gist \(Self.gist): " : ""
+      let error = "error: \(change)server error on HOST (HTTP 502)\nhint: try again later\n" + step
       #expect(
         try await faults.run(arguments ?? [command, Self.gist])
           == .init(75, err: Self.retries + error))

@@ -25,8 +25,9 @@ struct NetworkReachTests {
       .answer(.hang), environment: ["GISTS_HOST": "http://127.0.0.1:1"]
     ) { faults async throws in
       try faults.home.write("text", to: "a.txt")
+      let change = arguments[0] == "star" ? "could not star gist \(NumberedGist.id(1)): " : ""
       let error = """
-        error: could not reach 127.0.0.1:1: connection refused
+        error: \(change)could not reach 127.0.0.1:1: connection refused
         hint: start a server there, such as gists-sandbox, or change GISTS_HOST
 
         """

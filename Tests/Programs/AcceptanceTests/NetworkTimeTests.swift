@@ -187,13 +187,16 @@ struct NetworkTimeTests {
     async throws
   {
     let usedUp =
-      "error: API rate limit exceeded for HOST; resets at TIME\nhint: to wait for the reset, use --wait\n"
+      "API rate limit exceeded for HOST; resets at TIME\nhint: to wait for the reset, use --wait\n"
     let tooFast =
       "error: secondary rate limit exceeded for HOST; try again at TIME\nhint: to wait for the reset, use --wait\n"
     let secondary = "You have exceeded a secondary rate limit. Please wait a few minutes"
     let cases: [([String], FaultAnswer, Outcome)] = [
-      (["list"], Self.limited(reset: 3000), .init(75, err: usedUp)),
-      (["star", Self.gist], Self.limited(429, reset: 3000), .init(75, err: usedUp)),
+      (["list"], Self.limited(reset: 3000), .init(75, err: "error: " + usedUp)),
+      (
+        ["star", Self.gist], Self.limited(429, reset: 3000),
+        .init(75, err: "error: could not star gist \(Self.gist): " + usedUp)
+      ),
       (["list"], Self.limited(429, retryAfter: 60, message: "Slow down"), .init(75, err: tooFast)),
       (["list"], Self.limited(message: secondary), .init(75, err: tooFast)),
       // Without a time it would be a guess.
@@ -249,7 +252,7 @@ struct NetworkTimeTests {
       let ids = (1...3).map(NumberedGist.id)
       let said = try await faults.run(["star"] + ids)
       let error = """
-        error: API rate limit exceeded for HOST; resets at TIME
+        error: could not star gist \(ids[1]): API rate limit exceeded for HOST; resets at TIME
         starred: \(ids[0])
         not starred: \(ids[1])
         not starred: \(ids[2])

@@ -130,7 +130,7 @@ import Testing
         == .init(
           out: "",
           err: """
-            error: github.com denied access: Must have admin rights (HTTP 403)
+            error: could not delete gist 2222: github.com denied access: Must have admin rights (HTTP 403)
             deleted: 1111
             not deleted: 2222
             not deleted: 3333
@@ -186,7 +186,7 @@ import Testing
         == .init(
           out: "",
           err: """
-            error: no gist 2222 on github.com (HTTP 404)
+            error: could not delete gist 2222: not found on github.com (HTTP 404)
             nothing was deleted
             hint: abbreviated IDs need a terminal; to list full IDs, run gists list | cat
 
@@ -260,7 +260,7 @@ import Testing
       await machine.gists("delete", "1111", "2222", "--yes", api: api).err.hasSuffix(
         """
         ✓ Deleted gist 1111
-        error: github.com denied access: Must have admin rights (HTTP 403)
+        error: could not delete gist 2222: github.com denied access: Must have admin rights (HTTP 403)
         not deleted: 2222
 
         """))

@@ -56,7 +56,9 @@ import Testing
       refused, .user("monalisa"), .answer("GET /gists/\(Self.id)", 200, GistDocument().json),
     ])
     #expect(
-      other.err.hasPrefix("error: github.com rejected the data: Validation Failed (HTTP 422)"))
+      other.err.hasPrefix(
+        "error: could not fork gist \(Self.id): "
+          + "github.com rejected the data: Validation Failed (HTTP 422)"))
     #expect(other.status == .dataRefused)
   }
 
@@ -99,7 +101,9 @@ import Testing
     #expect(
       result
         == .init(
-          out: "", err: "error: no gist \(Self.id) on github.com (HTTP 404)\n", status: .no))
+          out: "",
+          err: "error: could not fork gist \(Self.id): not found on github.com (HTTP 404)\n",
+          status: .no))
   }
 
   @Test func `forking needs a sign-in`() async throws {

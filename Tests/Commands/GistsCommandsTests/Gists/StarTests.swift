@@ -31,7 +31,9 @@ import TextFormats
         == .init(out: "", err: "✓ \(done) gist 1111\n✓ \(done) gist 2222\n", status: .done))
   }
 
-  @Test func `unstarring twice is no error, and a missing gist is one`() async throws {
+  @Test func `unstarring twice is no error, and a missing gist is one that names the change`()
+    async throws
+  {
     let machine = try TestMachine()
     machine.environment = TestToken.variables
     let lost = StubTransport.Stub.answer("DELETE /gists/1111/star", 404, DeleteTests.notFound)
@@ -47,7 +49,7 @@ import TextFormats
         == .init(
           out: "",
           err: """
-            error: no gist 1111 on github.com (HTTP 404)
+            error: could not unstar gist 1111: not found on github.com (HTTP 404)
             hint: abbreviated IDs need a terminal; to list full IDs, run gists list | cat
 
             """, status: .no))
@@ -95,7 +97,7 @@ import TextFormats
         == .init(
           out: "",
           err: """
-            error: no gist 2222 on github.com (HTTP 404)
+            error: could not star gist 2222: not found on github.com (HTTP 404)
             starred: 1111
             not starred: 2222
             not starred: 3333
@@ -127,7 +129,9 @@ import TextFormats
         fields: ["X-RateLimit-Remaining": "0", "X-RateLimit-Reset": "\(reset)"]),
     ])
     let result = await machine.gists("star", "1111", "2222", api: api)
-    #expect(result.err.hasPrefix("error: API rate limit exceeded for github.com; resets at "))
+    #expect(
+      result.err.hasPrefix(
+        "error: could not star gist 2222: API rate limit exceeded for github.com; resets at "))
     #expect(result.err.contains("\nstarred: 1111\nnot starred: 2222\n"))
     #expect(result.status == .tryLater)
     #expect(api.requests.count == 2)

@@ -80,7 +80,7 @@ struct CommentFlow: Sendable {
   }
 
   private func post(_ text: String) async throws -> Decoded<GistComment> {
-    let posted = try await context.sessions.about(gist) {
+    let posted = try await context.sessions.changing(gist, to: "\(action: "comment") on") {
       do {
         return try await gist.session.api.comment(on: gist.id, body: text)
       } catch APIError.outcomeUnknown(_, let cause, _) {

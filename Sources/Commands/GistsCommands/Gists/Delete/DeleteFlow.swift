@@ -41,7 +41,7 @@ struct DeleteFlow: Sendable {
       for host in hosts.keys { try await sessions.requireSignIn(to: host) }
       var found: [Decoded<Gist>] = []
       try await gists.inOrder(atMost: Self.width) { [sessions] gist in
-        try await sessions.fetch(gist)
+        try await sessions.changing(gist, to: "\(action: "delete")") { try await gist.fetch() }
       } use: { gist, result in
         do {
           found.append(try result.get())
@@ -81,7 +81,7 @@ struct DeleteFlow: Sendable {
       zip(gists, found).map { ("\($0.session.host.name)/\($0.id)", $1) }
     ) { first, _ in first }
     try await GistBatch(
-      gists: gists, verb: "deleted", isQuiet: isQuiet, libraries: libraries
+      gists: gists, action: "delete", verb: "deleted", isQuiet: isQuiet, libraries: libraries
     ).run { gist in
       let current = loaded["\(gist.session.host.name)/\(gist.id)"]
       var deletion = GistDeletion(gist: gist, flow: self)

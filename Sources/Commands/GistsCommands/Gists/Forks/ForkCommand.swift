@@ -65,10 +65,14 @@ struct ForkFlow: Sendable {
       throw context.failureFormatter.forkUnknown(cause, of: gist)
     } catch APIError.errorResponse(let response) where response.status == 422 {
       if await isOwn { throw context.failureFormatter.ownGist(gist, response) }
-      throw context.failureFormatter.refused(response)
-    } catch APIError.errorResponse(let response) {
-      throw context.sessions.failure(response, about: gist)
+      throw named(APIError.errorResponse(response))
+    } catch {
+      throw named(error)
     }
+  }
+
+  private func named(_ error: any Error) -> any Error {
+    context.sessions.failure(error, changing: gist, to: "\(action: "fork")")
   }
 
   /// Whether the gist is the user's own: GitHub's response to forking it does not give this reason.

@@ -11,7 +11,9 @@ import TerminalOutput
 /// Stops at the first failure and reports the changes that were made and not made.
 struct GistBatch: Sendable {
   let gists: [NamedGist]
-  /// The past participle of the change: `starred`.
+  /// The verb of the change: `star`.
+  let action: String
+  /// Its past participle: `starred`.
   let verb: String
   /// Whether the changes are part of another change, which reports the result.
   var isQuiet = false
@@ -48,7 +50,7 @@ struct GistBatch: Sendable {
         let time = try await Termination.with {
           sessions.output.diagnostics.note(uncertainty(of: gist))
         } _: {
-          try await sessions.about(gist) { try await write(gist) }
+          try await sessions.changing(gist, to: "\(action: action)") { try await write(gist) }
         }
         done.append((gist, time))
         if let change = noting(gist) { noted[gist.session.host, default: []].append(change) }

@@ -215,6 +215,43 @@ extension Sessions {
     }
   }
 
+  /// Runs the requests that change a gist; their errors name the change.
+  ///
+  /// `change` is the verb, and what comes before the gist: `star`, `comment on`.
+  func changing<Value>(
+    _ gist: NamedGist, to change: MessageText, _ body: () async throws -> Value
+  ) async throws -> Value {
+    do {
+      return try await body()
+    } catch {
+      throw failure(error, changing: gist, to: change)
+    }
+  }
+
+  /// Returns the error of a request that changes a gist, with the change in its message:
+  /// `could not star gist 6cad326836d38bd3a7ae: not found on github.com (HTTP 404)`.
+  ///
+  /// The message has no change if the sign-in is missing or rejected, if the gist was deleted or the
+  /// outcome is unknown, and on a screen, which names the change itself.
+  func failure(_ error: any Error, changing gist: NamedGist, to change: MessageText) -> any Error {
+    guard let error = error as? APIError else { return error }
+    let unnamed: any Error
+    var named: Failure
+    if case .errorResponse(let response) = error, response.status < 500 {
+      named = failure(response, about: gist)
+      unnamed = named
+      if named.code == .notFound { named.message = failureFormatter.refused(response).message }
+    } else {
+      named = failureFormatter.failure(for: error)
+      unnamed = error
+    }
+    guard output.screen == nil, named.status != .signInNeeded,
+      ![.deleted, .outcomeUnknown].contains(named.code)
+    else { return unnamed }
+    named.message = "could not \(change) \(gist: gist.id): \(named.message)"
+    return named
+  }
+
   /// Returns the failure for an error response about a gist, or about one of its revisions.
   func failure(
     _ response: APIError.ErrorResponse, about gist: NamedGist, revision: String? = nil

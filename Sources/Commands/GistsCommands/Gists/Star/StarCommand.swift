@@ -71,6 +71,7 @@ struct StarChange: Sendable {
   let libraries: Libraries
 
   private var sessions: Sessions { libraries.sessions }
+  private var action: String { isStarred ? "star" : "unstar" }
   private var verb: String { isStarred ? "starred" : "unstarred" }
 
   /// Makes the changes, and finds out whether one was made if no response arrived.
@@ -82,7 +83,9 @@ struct StarChange: Sendable {
       return sessions.output.diagnostics.note("no gists on stdin; nothing was \(verb)")
     }
     var former = FormerStars(of: gists, in: libraries)
-    try await GistBatch(gists: gists, verb: verb, libraries: libraries).run { gist in
+    try await GistBatch(
+      gists: gists, action: action, verb: verb, libraries: libraries
+    ).run { gist in
       do {
         // Undoing several must not change those that this leaves as they are. A gist that is not
         // starred may not exist, which the change tells.
