@@ -62,7 +62,7 @@ struct LinkCommand: ReportingCommand {
     _ = try context.stateFiles.links.read()
     let named = try await context.gistOrChoice(
       gist, takesPrefix: context.console.terminal.canAsk, of: .own,
-      question: "Link to which gist?")
+      to: "\(action: "link")", question: "Link to which gist?")
     let received = try await context.sessions.fetch(named)
     let link = FileLink(
       path: path, host: named.session.host.spelling, gist: received.value.id,

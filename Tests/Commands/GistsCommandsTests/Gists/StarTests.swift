@@ -163,6 +163,27 @@ import TextFormats
     #expect(api.requests.isEmpty)
   }
 
+  @Test(arguments: [
+    ["star"], ["unstar"], ["delete", "-y"], ["tag", "+x"], ["fork"], ["comment", "-b", "x"],
+    ["edit", "-d", "x"], ["rename"], ["revert"], ["link", "/etc/hostname"],
+  ])
+  func `an invalid ID names the change`(command: [String]) async throws {
+    let machine = try TestMachine()
+    machine.environment = TestToken.variables
+    let rest = ["rename": ["a", "b"], "revert": ["57a7f02"]][command[0]] ?? []
+    let api = StubTransport([])
+    #expect(
+      await machine.gists(command + ["nonsense"] + rest, api: api)
+        == .init(
+          out: "",
+          err: """
+            error: could not \(command[0]): invalid gist ID or URL: nonsense
+            hint: use an ID or a URL; to find a gist by its text, run gists search nonsense
+
+            """, status: .wrongUsage))
+    #expect(api.requests.isEmpty)
+  }
+
   @Test func `starred prints yes or no, or reports a missing gist`() async throws {
     let machine = try TestMachine()
     machine.environment = TestToken.variables

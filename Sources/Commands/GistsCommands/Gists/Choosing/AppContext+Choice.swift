@@ -28,15 +28,16 @@ extension AppContext {
   ///   - takesPrefix: see ``gist(_:takesPrefix:)``.
   ///   - scope: the gists to offer.
   ///   - source: the source of the gists to choose from.
+  ///   - change: the verb of a change, which the refusal of an invalid name then names.
   ///   - question: the question above the list.
   /// - Returns: the gist; a named one may not exist.
   /// - Throws: a ``Failure`` with status 64 if none was named and there is no terminal, 1 if there
   ///   is none to choose; the errors of ``gist(_:takesPrefix:)``.
   func gistOrChoice(
     _ text: String?, takesPrefix: Bool = true, of scope: ChoiceScope = .any,
-    from source: ChoiceSource = .host, question: MessageText
+    from source: ChoiceSource = .host, to change: MessageText? = nil, question: MessageText
   ) async throws -> NamedGist {
-    if let text { return try gist(text, takesPrefix: takesPrefix) }
+    if let text { return try naming(change) { try gist(text, takesPrefix: takesPrefix) } }
     guard console.terminal.canAsk, !isJSON else {
       throw failureFormatter.noGistNamed
     }
@@ -53,12 +54,26 @@ extension AppContext {
   /// Returns the named gists without duplicates, in order, with `-` replaced by the gists on stdin;
   /// if none was named, lets the user choose one.
   func gistsOrChoice(
-    _ texts: [String], of scope: ChoiceScope = .any, question: MessageText
+    _ texts: [String], of scope: ChoiceScope = .any, to change: MessageText, question: MessageText
   ) async throws -> [NamedGist] {
     guard texts.isEmpty else {
-      return try gists(input.names(texts), takesPrefix: console.terminal.canAsk)
+      return try naming(change) {
+        try gists(input.names(texts), takesPrefix: console.terminal.canAsk)
+      }
     }
     return [try await gistOrChoice(nil, of: scope, question: question)]
+  }
+
+  /// Runs `body`; the refusal of an invalid name then names the change, which a screen does itself.
+  private func naming<Value>(_ change: MessageText?, _ body: () throws -> Value) throws -> Value {
+    do {
+      return try body()
+    } catch let failure as Failure where failure.code == .notAGist && screen == nil {
+      guard let change else { throw failure }
+      var named = failure
+      named.message = "could not \(change): \(failure.message)"
+      throw named
+    }
   }
 
   private func choices(

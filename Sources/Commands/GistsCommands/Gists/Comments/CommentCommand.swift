@@ -77,8 +77,9 @@ struct CommentCommand: JSONCommand, EditorCommand {
 
   func run(in context: AppContext) async throws {
     let canAsk = context.console.terminal.canAsk
+    let verb = delete != nil ? "delete" : edit != nil ? "edit" : "comment"
     let gist = try await context.gistOrChoice(
-      gist, takesPrefix: canAsk, question: "Comment on which gist?")
+      gist, takesPrefix: canAsk, to: "\(action: verb)", question: "Comment on which gist?")
     if let delete {
       guard yes || canAsk else { throw Failure.needsYes(to: "delete") }
       return try await CommentDeletionFlow(

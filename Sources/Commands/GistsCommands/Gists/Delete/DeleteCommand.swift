@@ -47,7 +47,8 @@ struct DeleteCommand: ReportingCommand {
     let canAsk = context.console.terminal.canAsk
     if gists.isEmpty, !canAsk { throw context.failureFormatter.noGistNamed }
     guard yes || canAsk else { throw Failure.needsYes(to: "delete") }
-    let named = try await context.gistsOrChoice(gists, of: .own, question: "Delete which gist?")
+    let named = try await context.gistsOrChoice(
+      gists, of: .own, to: "\(action: "delete")", question: "Delete which gist?")
     guard !named.isEmpty else {
       return context.diagnostics.note("no gists on stdin; nothing was deleted")
     }

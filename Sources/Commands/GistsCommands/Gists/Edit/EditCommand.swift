@@ -181,14 +181,15 @@ struct EditCommand: JSONCommand, EditorCommand {
     if changesVisibility {
       guard yes || canAsk else { throw Failure.needsYes(to: "change visibility") }
       let named = try await context.gistOrChoice(
-        gist, takesPrefix: canAsk, of: .own, question: "Change which gist?")
+        gist, takesPrefix: canAsk, of: .own, to: "\(action: "edit")", question: "Change which gist?"
+      )
       return try await VisibilityFlow(
         gist: named, isPublic: `public`, asks: !yes, allowsSecrets: secrets.allowSecrets,
         context: context
       ).run()
     }
     let named = try await context.gistOrChoice(
-      gist, takesPrefix: canAsk, of: .own, question: "Edit which gist?")
+      gist, takesPrefix: canAsk, of: .own, to: "\(action: "edit")", question: "Edit which gist?")
     let editing = EditFlow(
       gist: named, request: request, isForced: force, allowsSecrets: secrets.allowSecrets,
       context: context)

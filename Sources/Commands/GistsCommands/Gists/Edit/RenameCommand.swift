@@ -45,7 +45,8 @@ struct RenameCommand: JSONCommand {
         next: ["to rename a file, run \(command)"])
     }
     let named = try await context.gistOrChoice(
-      gist, takesPrefix: canAsk, of: .own, question: "Rename a file in which gist?")
+      gist, takesPrefix: canAsk, of: .own, to: "\(action: "rename")",
+      question: "Rename a file in which gist?")
     let old = try await oldName(in: named, context)
     let new =
       if let new { new } else { try await context.prompts.user.text("New name of \(old):") }

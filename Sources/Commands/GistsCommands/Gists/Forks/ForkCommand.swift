@@ -25,7 +25,8 @@ struct ForkCommand: JSONCommand {
 
   func run(in context: AppContext) async throws {
     let gist = try await context.gistOrChoice(
-      gist, takesPrefix: context.console.terminal.canAsk, question: "Fork which gist?")
+      gist, takesPrefix: context.console.terminal.canAsk, to: "\(action: "fork")",
+      question: "Fork which gist?")
     try await ForkFlow(gist: gist, context: context).run()
   }
 }

@@ -43,7 +43,8 @@ struct RevertCommand: ReportingCommand {
   func run(in context: AppContext) async throws {
     let canAsk = context.console.terminal.canAsk
     let gist = try await context.gistOrChoice(
-      gist, takesPrefix: canAsk, of: .own, question: "Revert which gist?")
+      gist, takesPrefix: canAsk, of: .own, to: "\(action: "revert")", question: "Revert which gist?"
+    )
     guard yes || canAsk else { throw Failure.needsYes(to: "revert") }
     try await RevertFlow(gist: gist, isForced: force, seen: from, context: context)
       .run(to: revision, asksFirst: !yes)

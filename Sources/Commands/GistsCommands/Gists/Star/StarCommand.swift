@@ -31,7 +31,8 @@ struct StarCommand: ReportingCommand {
   func validate() throws { try GistNamesInput.check(gists) }
 
   func run(in context: AppContext) async throws {
-    let gists = try await context.gistsOrChoice(gists, question: "Star which gist?")
+    let gists = try await context.gistsOrChoice(
+      gists, to: "\(action: "star")", question: "Star which gist?")
     try await StarChange(isStarred: true, libraries: context.libraries).run(gists)
   }
 }
@@ -60,7 +61,7 @@ struct UnstarCommand: ReportingCommand {
 
   func run(in context: AppContext) async throws {
     let gists = try await context.gistsOrChoice(
-      gists, of: .starred, question: "Unstar which gist?")
+      gists, of: .starred, to: "\(action: "unstar")", question: "Unstar which gist?")
     try await StarChange(isStarred: false, libraries: context.libraries).run(gists)
   }
 }

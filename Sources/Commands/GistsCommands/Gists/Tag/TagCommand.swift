@@ -43,7 +43,7 @@ struct TagCommand: ReportingCommand {
       throw Failure(.wrongUsage, "specify only one of +\(both) and -\(both)")
     }
     let gists = try await context.gistsOrChoice(
-      words.filter { !Self.isChange($0) }, question: "Tag which gist?")
+      words.filter { !Self.isChange($0) }, to: "\(action: "tag")", question: "Tag which gist?")
     guard !gists.isEmpty else {
       return context.diagnostics.note("no gists on stdin; nothing was tagged")
     }
