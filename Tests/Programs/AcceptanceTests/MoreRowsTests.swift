@@ -29,9 +29,9 @@ import Testing
 
   @Test func `Enter lists the next page, and the list ends after the last one`() async throws {
     let result = try await list { terminal in
-      try await terminal.waitFor("showing 30; Enter shows more, q ends")
+      try await terminal.waitFor("first 30; Enter for more, q to stop")
       try terminal.type("\r")
-      try await terminal.waitFor("showing 60; Enter shows more, q ends")
+      try await terminal.waitFor("first 60; Enter for more, q to stop")
       try terminal.type(" ")
     }
     #expect(Self.rows(result) == 65)
@@ -41,22 +41,25 @@ import Testing
 
   @Test(
     arguments: [
-      (["list", "--sort", "created"], nil, "of 65"),
-      (["list", "--offline"], ["list", "--all"], "of 65"),
-      (["search", "owner:octocat"], ["list", "--all"], ""),
-      (["repo", "search", "user:tidepool"], nil, ""), (["repo", "list", "tidepool"], nil, ""),
-      (["repo", "list", "tidepool", "octocat"], nil, "of each user"),
-    ] as [([String], [String]?, String)])
+      (["list", "--sort", "created"], nil, "30 of 65", "60 of 65"),
+      (["list", "--offline"], ["list", "--all"], "30 of 65", "60 of 65"),
+      (["search", "owner:octocat"], ["list", "--all"], "first 30", "first 60"),
+      (["repo", "search", "user:tidepool"], nil, "first 30", "first 60"),
+      (["repo", "list", "tidepool"], nil, "first 30", "first 60"),
+      (
+        ["repo", "list", "tidepool", "octocat"], nil, "first 30 of each user",
+        "first 60 of each user"
+      ),
+    ] as [([String], [String]?, String, String)])
   func `each list that has more offers it`(
-    arguments: [String], preparation: [String]?, total: String
+    arguments: [String], preparation: [String]?, first: String, second: String
   ) async throws {
-    let total = total.isEmpty ? "" : " \(total)"
     _ = try await list(arguments, after: preparation) { terminal in
-      try await terminal.waitFor("showing 30\(total); Enter shows more, q ends")
+      try await terminal.waitFor("\(first); Enter for more, q to stop")
       try terminal.type("\r")
-      try await terminal.waitFor("showing 60\(total); Enter shows more, q ends")
+      try await terminal.waitFor("\(second); Enter for more, q to stop")
       try terminal.type("q")
-      try await terminal.waitFor("showing 60\(total); use ")
+      try await terminal.waitFor("\(second); use ")
     }
   }
 
@@ -64,7 +67,7 @@ import Testing
     async throws
   {
     let result = try await list(["repo", "list", "hubot", "monalisa", "octocat"]) { terminal in
-      try await terminal.waitFor("showing 30 of each user; Enter shows more, q ends")
+      try await terminal.waitFor("first 30 of each user; Enter for more, q to stop")
       try terminal.type("\r")
     }
     #expect(result.text.matches(of: /hubot/).count == 1)
@@ -75,9 +78,9 @@ import Testing
   @Test(arguments: ["q", "\u{1B}[B", "\u{4}"])
   func `q and other keys end it`(key: String) async throws {
     let result = try await list { terminal in
-      try await terminal.waitFor("Enter shows more")
+      try await terminal.waitFor("Enter for more")
       try terminal.type(key)
-      try await terminal.waitFor("showing 30; use -L N or --all to see more")
+      try await terminal.waitFor("first 30; use -L N or --all to see more")
     }
     #expect(Self.rows(result) == 30)
   }
@@ -90,7 +93,7 @@ import Testing
     arguments: [String], pager: String, rows: Int
   ) async throws {
     let result = try await list(arguments, pager: pager) { terminal in
-      try await terminal.waitFor("showing \(rows); use -L N or --all to see more")
+      try await terminal.waitFor("first \(rows); use -L N or --all to see more")
     }
     #expect(!result.text.contains("Enter"))
     #expect(Self.rows(result) == rows)

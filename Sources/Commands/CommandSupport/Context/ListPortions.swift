@@ -26,7 +26,7 @@ package struct ListPortions {
   /// - Parameters:
   ///   - elements: the next elements: a page of the list, or all of it.
   ///   - isLast: whether the list has no others.
-  ///   - total: the number of elements in the whole list; nil if it is unknown.
+  ///   - total: the number of elements in the whole list; nil if only the last elements tell it.
   ///   - show: shows the elements of one portion.
   /// - Returns: whether the list goes on.
   /// - Throws: the error of `show`.
@@ -42,6 +42,7 @@ package struct ListPortions {
       room -= portion.count
       rest = rest.dropFirst(portion.count)
       guard room == 0 else { continue }
+      let total = total ?? (isLast ? count + rest.count : nil)
       guard !rest.isEmpty || !isLast,
         try await more.areWanted(after: count, of: total, with: options)
       else { return false }

@@ -23,8 +23,8 @@ package struct MoreRows: Sendable {
   /// Whether the user is asked.
   package var asks: Bool { ask != nil }
 
-  /// Says at a terminal that the list has more than the `count` rows so far, and the `total` if it
-  /// is known; returns whether the user wants to see more rows now.
+  /// Says at a terminal, and not in a pipe, that the list has more than the `count` rows so far, and
+  /// the `total` if it is known; returns whether the user wants to see more rows now.
   ///
   /// `group` follows the number: `of each user`; `options` are the command's options for more.
   package func areWanted(
@@ -32,19 +32,19 @@ package struct MoreRows: Sendable {
     with options: String = "-L N or --all"
   ) async throws -> Bool {
     let shown = Self.shown(count, of: total, group: group)
-    if let ask, try await ask("\(shown); Enter shows more, q ends") { return true }
+    if let ask, try await ask("\(shown); Enter for more, q to stop") { return true }
     let terminal = output.console.terminal
-    guard terminal.errIsTerminal, !output.isJSON else { return false }
+    guard terminal.outIsTerminal, terminal.errIsTerminal, !output.isJSON else { return false }
     let options = total.map { options.replacing("-L N", with: "-L \($0)") } ?? options
-    let text: MessageText = "\(shown); use \(options) to see more"
-    terminal.outIsTerminal ? output.diagnostics.aside(text) : output.diagnostics.note(text)
+    output.diagnostics.aside("\(shown); use \(options) to see more")
     return false
   }
 }
 
 extension MoreRows {
+  /// Returns `30 of 250`; `first 30` if the total is unknown.
   private static func shown(_ count: Int, of total: Int?, group: String) -> String {
-    "showing \(count)" + (group.isEmpty ? "" : " \(group)") + (total.map { " of \($0)" } ?? "")
+    (total.map { "\(count) of \($0)" } ?? "first \(count)") + (group.isEmpty ? "" : " \(group)")
   }
 }
 

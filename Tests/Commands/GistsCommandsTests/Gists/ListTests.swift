@@ -263,11 +263,11 @@ import Testing
   }
 
   @Test(arguments: [
-    ([], "showing 30; use -L N or --all to see more\n"), (["--json"], ""),
-    (["-L", "30"], "showing 30; use -L N or --all to see more\n"),
-    (["--filter", "world"], "showing 30; use -L N or --all to see more\n"),
+    ([], "first 30; use -L N or --all to see more\n"), (["--json"], ""),
+    (["-L", "30"], "first 30; use -L N or --all to see more\n"),
+    (["--filter", "world"], "30 of 31; use -L 31 or --all to see more\n"),
   ])
-  func `a list that is cut says at a terminal that there are more`(
+  func `a list that is cut says at a terminal that there are more, in a pipe not`(
     options: [String], hint: String
   ) async throws {
     let machine = try TestMachine()
@@ -282,12 +282,10 @@ import Testing
     let result = await machine.gists(["list"] + options, api: StubTransport([more]))
     #expect(result.err == hint)
     #expect(result.status == .done)
-    machine.terminal = Terminal(errIsTerminal: true)
-    #expect(
-      await machine.gists(["list"] + options, api: StubTransport([more])).err
-        == (hint.isEmpty ? "" : "note: \(hint)"))
-    machine.terminal = Terminal()
-    #expect(await machine.gists(["list"] + options, api: StubTransport([more])).err == "")
+    for isTerminal in [true, false] {
+      machine.terminal = Terminal(errIsTerminal: isTerminal)
+      #expect(await machine.gists(["list"] + options, api: StubTransport([more])).err == "")
+    }
     let whole = StubTransport.Stub.answer(request, 200, gists.prefix(30).map(\.self).json)
     machine.terminal = Terminal(outIsTerminal: true, errIsTerminal: true)
     #expect(await machine.gists(["list"] + options, api: StubTransport([whole])).err == "")

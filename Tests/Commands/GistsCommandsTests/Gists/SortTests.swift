@@ -149,7 +149,7 @@ import Testing
     let gists = (10...40).map { GistDocument(id: "12\($0)", comments: $0) }
     let api = StubTransport([.answer("GET /gists?per_page=100", 200, gists.json)])
     let result = await machine.gists("list", "--sort", "comments", api: api)
-    #expect(result.err.hasSuffix("showing 30 of 31; use -L 31 or --all to see more\n"))
+    #expect(result.err.hasSuffix("30 of 31; use -L 31 or --all to see more\n"))
     #expect(result.out.split(separator: "\n").dropFirst().first?.hasPrefix("1240 ") == true)
     #expect(result.out.split(separator: "\n").count == 31)
   }

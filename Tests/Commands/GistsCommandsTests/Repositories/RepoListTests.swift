@@ -35,10 +35,10 @@ import Testing
     let many = StubTransport.Stub.answer(
       "GET /users/octocat/repos?per_page=30&sort=pushed", 200, "[\(page)]")
     let one = await machine.gists("repo", "list", "octocat", api: StubTransport([.root, many]))
-    #expect(one.err == "showing 30; use -L N or --all to see more\n")
+    #expect(one.err == "first 30; use -L N or --all to see more\n")
     let api = StubTransport([many, .repositories(of: "monalisa", Self.tides)])
     let two = await machine.gists("repo", "list", "octocat", "monalisa", api: api)
-    #expect(two.err == "showing 30 of each user; use -L N or --all to see more\n")
+    #expect(two.err == "first 30 of each user; use -L N or --all to see more\n")
   }
 
   @Test func `without saved users, the owner of a variable's token is asked for once`() async throws

@@ -73,7 +73,7 @@ import TextFormats
       fields: ["Link": next])
     #expect(
       await machine.gists("history", Self.id, "-L1", api: StubTransport([first])).err
-        == "showing 1; use -L N or --all to see more\n")
+        == "first 1; use -L N or --all to see more\n")
     let all = StubTransport([
       .answer(
         "GET /gists/\(Self.id)/commits?per_page=100", 200, "[\(Self.entries[0])]",
