@@ -67,16 +67,42 @@ import Testing
     #expect(Set(machine.files("here/out").keys) == Set(names))
   }
 
-  @Test func `a hidden file that is named needs --force, too`() async throws {
+  @Test func `a hidden file that is named is written; one of a whole gist needs --force`()
+    async throws
+  {
     let machine = try TestMachine()
-    let result = await download([".env", "b.txt", "-O", "~/out"], on: machine)
     #expect(
-      result
+      await download([".env", "b.txt", "-O", "~/out"], on: machine)
+        == .init(out: "~/out/.env\n~/out/b.txt\n", err: "", status: .done))
+    #expect(
+      await download(["-O", "~/all"], on: machine)
         == .init(
-          out: "~/out/b.txt\n",
+          out: "~/all/a.txt\n~/all/b.txt\n~/all/src\n",
           err: """
             error: could not write ".env": hidden file
             hint: to write it anyway, use --force
+
+            """, status: .dataRefused))
+    #expect(
+      machine.files("here") == [
+        "out/.env": "E", "out/b.txt": "B", "all/a.txt": "A", "all/b.txt": "B", "all/src": "S",
+      ])
+  }
+
+  @Test func `a named file never replaces another one without --force, and is never .git`()
+    async throws
+  {
+    let machine = try TestMachine()
+    let files: KeyValuePairs = [".env": "E", ".git": "G"]
+    _ = await download([".env", "-O", "~/out"], on: machine, files: files)
+    #expect(
+      await download([".env", ".git", "-O", "~/out"], on: machine, files: files)
+        == .init(
+          out: "",
+          err: """
+            error: ~/out/.env already exists
+            hint: to replace it, use --force
+            error: could not write ".git": it is reserved by git
 
             """, status: .dataRefused))
   }

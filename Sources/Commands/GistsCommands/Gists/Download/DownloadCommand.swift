@@ -14,10 +14,10 @@ struct DownloadCommand: ReportingCommand {
 
       In a pipe, prints the path of each written file on a line of its own.
 
-      Never writes outside the folder. Keeps existing files, and skips hidden ones (.bashrc) and \
-      names with control characters, unless you pass --force; never writes .git. Reports each \
-      refused file and writes the others. Does not recreate folders that gists create --flatten \
-      joined into names.
+      Never writes outside the folder. Keeps existing files and, without FILE, skips hidden ones \
+      (.bashrc) and names with control characters, unless you pass --force; never writes .git. \
+      Reports each refused file and writes the others. Does not recreate folders that gists create \
+      --flatten joined into names.
 
       Examples:
         gists download 6cad326836d38bd3a7ae

@@ -16,7 +16,7 @@ struct DownloadFlow: Sendable {
   let names: [String]
   /// The path of the folder; nil for the current one, or for all files one named after the gist.
   let folder: String?
-  /// Whether to replace existing files and write those with unusual names.
+  /// Whether to replace existing files and, of a whole gist, write those with unusual names.
   let isForced: Bool
   let context: AppContext
 
@@ -24,7 +24,7 @@ struct DownloadFlow: Sendable {
     let request = ViewFlow(gist: gist, revision: gist.revision, files: [])
     let received = try await request.load(in: context)
     let choice = try choice(from: received.value)
-    let (wanted, refusals) = try sort(choice.files, into: choice.path)
+    let (wanted, refusals) = try sort(choice)
     var failures = refusals + (try await write(wanted, of: received, into: choice))
     if received.value.isTruncated, choice.isAll {
       failures.append(
@@ -97,9 +97,12 @@ struct DownloadFlow: Sendable {
 
   /// Returns the files to write, and why the others are refused; those are not fetched.
   private func sort(
-    _ files: [GistFile], into path: String
+    _ choice: Choice
   ) throws -> (wanted: [(file: GistFile, name: SafeName)], refusals: [Failure]) {
-    let names = DownloadNames.check(files.map(\.name), unusual: isForced ? .allowed : .refused)
+    let (files, path) = (choice.files, choice.path)
+    // The user has seen the unusual names that the command line has.
+    let names = DownloadNames.check(
+      files.map(\.name), unusual: isForced || !choice.isAll ? .allowed : .refused)
     var wanted: [(file: GistFile, name: SafeName)] = []
     var refusals: [Failure] = []
     for (file, name) in zip(files, names) {
