@@ -63,7 +63,7 @@ struct LinkCommand: ReportingCommand {
     let named = try await context.gistOrChoice(
       gist, takesPrefix: context.console.terminal.canAsk, of: .own,
       to: "\(action: "link")", question: "Link to which gist?")
-    let received = try await context.sessions.fetch(named)
+    let received = try await context.sessions.fetch(named, to: "\(action: "link")")
     let link = FileLink(
       path: path, host: named.session.host.spelling, gist: received.value.id,
       file: try await fileName(

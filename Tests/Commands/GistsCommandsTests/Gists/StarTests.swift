@@ -184,6 +184,25 @@ import TextFormats
     #expect(api.requests.isEmpty)
   }
 
+  @Test(
+    arguments: [
+      (["edit"], ["-d", "x"]), (["link", "/etc/hostname"], []),
+      (["revert", "-y"], [HistoryTests.versions[1]]),
+    ] as [([String], [String])])
+  func `a change of a missing gist is named`(command: [String], rest: [String]) async throws {
+    let machine = try TestMachine()
+    machine.environment = TestToken.variables
+    let id = GistDocument.id
+    let api = StubTransport([.answer("GET /gists/\(id)", 404, DeleteTests.notFound)])
+    #expect(
+      await machine.gists(command + [id] + rest, api: api)
+        == .init(
+          out: "",
+          err: "error: could not \(command[0]) gist \(id): not found on github.com (HTTP 404)\n",
+          status: .no))
+    #expect(api.unused == [])
+  }
+
   @Test func `starred prints yes or no, or reports a missing gist`() async throws {
     let machine = try TestMachine()
     machine.environment = TestToken.variables

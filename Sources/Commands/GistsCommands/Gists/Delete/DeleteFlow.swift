@@ -41,7 +41,7 @@ struct DeleteFlow: Sendable {
       for host in hosts.keys { try await sessions.requireSignIn(to: host) }
       var found: [Decoded<Gist>] = []
       try await gists.inOrder(atMost: Self.width) { [sessions] gist in
-        try await sessions.changing(gist, to: "\(action: "delete")") { try await gist.fetch() }
+        try await sessions.fetch(gist, to: "\(action: "delete")")
       } use: { gist, result in
         do {
           found.append(try result.get())

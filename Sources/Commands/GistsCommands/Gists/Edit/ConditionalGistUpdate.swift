@@ -16,12 +16,15 @@ struct ConditionalGistUpdate: Sendable {
   /// Texts that can't be entered again, saved until the change is made.
   let drafts: Drafts
   let context: AppContext
+  /// The verb of the change, which the errors of its requests name: `edit`; nil if the caller names it.
+  var action: String?
   /// The state of the gist if it was just received; nil to fetch it.
   var current: Decoded<Gist>?
   /// Whether to warn if the update undid what someone else changed at the same time.
   var tellsOverwritten = true
 
   private var host: Host { gist.session.host }
+  private var change: MessageText? { action.map { "\(action: $0)" } }
 
   /// Fetches the gist again, compares, sends the change, and saves the response in the library.
   ///
@@ -36,7 +39,9 @@ struct ConditionalGistUpdate: Sendable {
     let current = try await drafts.guarding {
       try await context.sessions.requireSignIn(to: host)
       let current =
-        if let known = self.current { known } else { try await context.sessions.fetch(gist) }
+        if let known = self.current { known } else {
+          try await context.sessions.fetch(gist, to: change)
+        }
       try refuseChange(in: current)
       return current
     }
@@ -52,6 +57,9 @@ struct ConditionalGistUpdate: Sendable {
           .cancelled, code: .outcomeUnknown,
           "cancelled; \(gist: gist.id) may or may not have been changed on \(host)",
           next: ["check before retrying: \(viewCommand)"])
+      } catch {
+        guard let change else { throw error }
+        throw context.sessions.failure(error, changing: gist, to: change)
       }
     } received: { response, isShown in
       if isShown {

@@ -118,7 +118,7 @@ struct EditFlow: Sendable {
     }
     var change = ConditionalGistUpdate(
       gist: gist, edit: edit, base: GistFingerprint(base), isForced: isForced, drafts: drafts,
-      context: context)
+      context: context, action: "edit")
     // Nothing was typed or asked since: a description takes two requests.
     if edit.files.isEmpty, let seen, context.time.uptime() - seen < .milliseconds(500) {
       change.current = base
@@ -132,7 +132,7 @@ struct EditFlow: Sendable {
   /// Fetches the gist, checks that it belongs to the user, and plans the changes.
   func load(_ additions: [CheckedFile]) async throws -> (Decoded<Gist>, EditPlan) {
     try await context.sessions.requireSignIn(to: host)
-    let base = try await context.sessions.fetch(gist)
+    let base = try await context.sessions.fetch(gist, to: "\(action: "edit")")
     try await context.sessions.refuseForeign(
       [base.value], on: host, to: "edit",
       isSure: request.opensEditor && context.console.terminal.canAsk)

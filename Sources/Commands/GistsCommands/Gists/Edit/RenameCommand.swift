@@ -60,7 +60,8 @@ struct RenameCommand: JSONCommand {
     if let old { return old }
     try await context.sessions.requireSignIn(to: gist.session.host)
     return try await context.prompts.onlyOrChosenFile(
-      of: try await context.sessions.fetch(gist).value, on: gist.session.host,
+      of: try await context.sessions.fetch(gist, to: "\(action: "rename")").value,
+      on: gist.session.host,
       question: "Rename which file?"
     ).name
   }

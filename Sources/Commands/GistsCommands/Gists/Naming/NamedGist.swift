@@ -282,8 +282,11 @@ extension Sessions {
   }
 
   /// Fetches the current state of the gist; throws a ``Failure`` if it does not exist.
-  func fetch(_ gist: NamedGist) async throws -> Decoded<Gist> {
-    try await about(gist) { try await gist.fetch() }
+  ///
+  /// `change` is the change that needs it, which an error then names: `edit`.
+  func fetch(_ gist: NamedGist, to change: MessageText? = nil) async throws -> Decoded<Gist> {
+    guard let change else { return try await about(gist) { try await gist.fetch() } }
+    return try await changing(gist, to: change) { try await gist.fetch() }
   }
 
   /// Returns the newest revisions, at most as many as a page can have.

@@ -26,7 +26,7 @@ struct RevertFlow: Sendable {
     let name = if let name { name } else { try await chosenRevision() }
     try await context.sessions.requireSignIn(to: host)
     let version = try await context.sessions.versions([name], of: gist)[0]
-    let current = try await context.sessions.fetch(gist)
+    let current = try await context.sessions.fetch(gist, to: "\(action: "revert")")
     try await context.sessions.refuseForeign([current.value], on: host, to: "revert")
     if !isForced, let seen, let newest = GistFingerprint(current).version,
       !newest.hasPrefix(seen.digits)
@@ -57,7 +57,7 @@ struct RevertFlow: Sendable {
       isAllowed: allowsSecrets)
     let changed = try await ConditionalGistUpdate(
       gist: gist, edit: edit, base: GistFingerprint(current), isForced: isForced, drafts: drafts,
-      context: context
+      context: context, action: "revert"
     ).send()
     context.output.record("reverted", gist.members + [.init("version", version)])
     context.output.tellDone("Restored \(gist: gist.id) to revision \(revision: version)")

@@ -60,7 +60,7 @@ struct TagFlow: Sendable {
     if login == nil || owner != nil && !isSame(owner, login) {
       outcome = try await changeLocally(gist)
     } else {
-      let current = try await context.sessions.fetch(gist)
+      let current = try await context.sessions.fetch(gist, to: "\(action: "tag")")
       outcome =
         isSame(current.value.owner?.login, login)
         ? try await changeDescription(of: gist, current) : try await changeLocally(gist)
@@ -87,7 +87,7 @@ struct TagFlow: Sendable {
       in: [.description(new, former: former)], isAllowed: allowsSecrets)
     try await ConditionalGistUpdate(
       gist: gist, edit: GistEdit(description: new), base: GistFingerprint(current),
-      isForced: false, drafts: drafts, context: context, current: current
+      isForced: false, drafts: drafts, context: context, action: "tag", current: current
     ).send()
     return .tagged
   }
