@@ -45,7 +45,7 @@ extension LinkWatch {
       if let change = try await change(batch, gist) {
         do {
           let response = try await (upload ?? meeting.flow).send(
-            change, tellsOverwritten: upload != nil)
+            change, tellsOverwritten: upload != nil, namesChange: false)
           if upload == nil, let undone = OverwrittenChange(change, by: response) {
             overwritten.append(undone)
           }

@@ -235,15 +235,18 @@ struct PushFlow: Sendable {
 
   /// Sends the update if the gist is unchanged since it was fetched, as `edit` does.
   ///
-  /// Without `tellsOverwritten`, the caller handles what the update undid (``OverwrittenChange``).
+  /// Without `tellsOverwritten`, the caller handles what the update undid (``OverwrittenChange``);
+  /// without `namesChange`, it says that the push failed.
   @discardableResult
-  func send(_ change: Change, tellsOverwritten: Bool = true) async throws -> Decoded<Gist> {
+  func send(
+    _ change: Change, tellsOverwritten: Bool = true, namesChange: Bool = true
+  ) async throws -> Decoded<Gist> {
     try await context.sessions.requireSignIn(to: change.gist.named.session.host)
     try await context.prompts.refuseSecrets(in: change.outgoingTexts, isAllowed: allowsSecrets)
     let update = ConditionalGistUpdate(
       gist: change.gist.named, edit: change.edit, base: GistFingerprint(change.gist.received),
       isForced: isForced, drafts: Drafts(in: context), context: context,
-      tellsOverwritten: tellsOverwritten)
+      change: namesChange ? "\(action: "push") to" : nil, tellsOverwritten: tellsOverwritten)
     return try await notingLoss(of: change) {
       try await update.send { response in
         do {

@@ -326,7 +326,7 @@ import Testing
         == .init(
           out: "",
           err: """
-            error: github.com denied access: no (HTTP 403)
+            error: could not push to gist 2222: github.com denied access: no (HTTP 403)
             pushed: \(path)
             not pushed: \(machine.folder)/2222
             not pushed: \(machine.folder)/3333

@@ -16,15 +16,14 @@ struct ConditionalGistUpdate: Sendable {
   /// Texts that can't be entered again, saved until the change is made.
   let drafts: Drafts
   let context: AppContext
-  /// The verb of the change, which the errors of its requests name: `edit`; nil if the caller names it.
-  var action: String?
+  /// The change that errors name, as in ``Sessions/changing(_:to:_:)``; nil if the caller names it.
+  var change: MessageText?
   /// The state of the gist if it was just received; nil to fetch it.
   var current: Decoded<Gist>?
   /// Whether to warn if the update undid what someone else changed at the same time.
   var tellsOverwritten = true
 
   private var host: Host { gist.session.host }
-  private var change: MessageText? { action.map { "\(action: $0)" } }
 
   /// Fetches the gist again, compares, sends the change, and saves the response in the library.
   ///

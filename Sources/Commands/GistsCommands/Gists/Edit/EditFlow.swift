@@ -118,7 +118,7 @@ struct EditFlow: Sendable {
     }
     var change = ConditionalGistUpdate(
       gist: gist, edit: edit, base: GistFingerprint(base), isForced: isForced, drafts: drafts,
-      context: context, action: "edit")
+      context: context, change: "\(action: "edit")")
     // Nothing was typed or asked since: a description takes two requests.
     if edit.files.isEmpty, let seen, context.time.uptime() - seen < .milliseconds(500) {
       change.current = base

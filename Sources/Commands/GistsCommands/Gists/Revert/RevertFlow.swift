@@ -57,7 +57,7 @@ struct RevertFlow: Sendable {
       isAllowed: allowsSecrets)
     let changed = try await ConditionalGistUpdate(
       gist: gist, edit: edit, base: GistFingerprint(current), isForced: isForced, drafts: drafts,
-      context: context, action: "revert"
+      context: context, change: "\(action: "revert")"
     ).send()
     context.output.record("reverted", gist.members + [.init("version", version)])
     context.output.tellDone("Restored \(gist: gist.id) to revision \(revision: version)")

@@ -87,7 +87,8 @@ struct TagFlow: Sendable {
       in: [.description(new, former: former)], isAllowed: allowsSecrets)
     try await ConditionalGistUpdate(
       gist: gist, edit: GistEdit(description: new), base: GistFingerprint(current),
-      isForced: false, drafts: drafts, context: context, action: "tag", current: current
+      isForced: false, drafts: drafts, context: context, change: "\(action: "tag")",
+      current: current
     ).send()
     return .tagged
   }
