@@ -71,10 +71,12 @@ extension ModelContextSession {
 
   /// The message that no more calls may run; nil if one may.
   ///
-  /// Calls that wait for the user don't count.
+  /// Calls that wait for the user don't count, nor those whose answer is on its way: a client that
+  /// has read it may call again at once.
   var roomProblem: String? {
     let limit = server.limits.calls
-    guard calls.values.count(where: { $0.question == nil }) >= limit else { return nil }
+    let running = calls.values.count(where: { $0.question == nil && !$0.isAnswered })
+    guard running >= limit else { return nil }
     return "\(limit) calls are running, which is the limit. Wait for an answer, then call again."
   }
 
@@ -106,6 +108,7 @@ extension ModelContextSession {
   private func respond(_ number: Int, _ outcome: Outcome) async {
     guard let call = calls[number], let id = call.request else { return }
     calls[number]?.request = nil
+    calls[number]?.isAnswered = true
     switch outcome {
     case .failure(let fault): await send(.fault(fault.answering(id)))
     case .success(let result):

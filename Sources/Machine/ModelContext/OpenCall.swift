@@ -5,6 +5,8 @@ import TextFormats
 struct OpenCall {
   /// The request to answer; nil if it was answered or cancelled.
   var request: RequestID?
+  /// Whether it was answered, even if the answer isn't written yet or its tool hasn't stopped.
+  var isAnswered = false
   var client: ModelClient
   /// The token for the client's progress notifications; nil if it wants none.
   var progressToken: RequestID?

@@ -106,6 +106,40 @@ import Testing
     }
   }
 
+  @Test func `its place is free before its answer is written`() async throws {
+    let (releases, release) = AsyncStream.makeStream(of: Void.self)
+    let cat = #""name":"call","arguments":{"animal":"cat"}"#
+    try await Conversation.with(
+      [.call], change: { $0.limits.calls = 1 }, written: { _ = await releases.first { true } }
+    ) { client in
+      defer { release.finish() }
+      for id in ["1", "2"] {
+        #expect(
+          await client.answer(Line.modern(id, "tools/call", cat))
+            == #"{"jsonrpc":"2.0","id":\#(id),"result":{"content":[{"type":"text","text":"#
+            + #""{\"sound\":\"meow\"}"}],"structuredContent":{"sound":"meow"},\#(Line.end())}}"#)
+      }
+    }
+  }
+
+  @Test func `a call that takes too long leaves its place before its tool stops`() async throws {
+    let (releases, release) = AsyncStream.makeStream(of: Void.self)
+    let stubborn = Tool.simple("stay") { _ in
+      // The stream ends for a cancelled task, but not for this one.
+      await Task { _ = await releases.first { true } }.value
+      return Tool.answer("gone")
+    }
+    try await Conversation.with([stubborn, .count], change: { $0.limits.calls = 1 }) { client in
+      defer { release.finish() }
+      await client.greet()
+      client.send(Line.legacy("1", "tools/call", #""name":"stay""#))
+      await client.clock.runOut(.seconds(30))
+      #expect(await client.next() == Line.failure("1", "It took longer than 30 seconds."))
+      #expect(
+        await client.answer(Line.legacy("2", "tools/call", #""name":"count""#)) == heard("2", "3"))
+    }
+  }
+
   @Test func `a call that takes too long is stopped and answered`() async throws {
     let gate = Gate()
     try await Conversation.with([gate.tool]) { client in

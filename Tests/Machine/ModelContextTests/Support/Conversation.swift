@@ -10,9 +10,12 @@ struct Conversation: Sendable {
   private let lines: Lines
 
   /// Runs a session with a server; its input ends after `body`.
+  ///
+  /// A line counts as written when `written` returns.
   static func with(
     _ tools: [Tool] = [], account: @escaping @Sendable () -> String = { "octocat" },
     change: (inout ModelContextServer) -> Void = { _ in },
+    written: @escaping @Sendable () async -> Void = {},
     _ body: (Conversation) async throws -> Void
   ) async throws {
     let (received, input) = AsyncStream.makeStream(of: [UInt8].self)
@@ -26,7 +29,11 @@ struct Conversation: Sendable {
     let running = Task { [server] in
       let received = Received(received)
       await server.run(
-        reading: { await received.next() }, writing: { output.yield($0) })
+        reading: { await received.next() },
+        writing: { line in
+          output.yield(line)
+          await written()
+        })
       output.finish()
     }
     let result: Result<Void, any Error>
