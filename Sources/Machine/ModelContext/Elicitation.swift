@@ -16,11 +16,9 @@ package struct Elicitation: Hashable, Sendable {
   /// Some clients accept a form without required fields and don't show it, so the user chooses the
   /// answer in a field. The first one is no, because a client may preselect it.
   package init(confirming message: String) {
-    self.init(
-      message,
-      fields: [
-        .init("answer", .choice(["no", "yes"]), "Choose yes to continue.", isRequired: true)
-      ])
+    let answer = ValueSchema.Field(
+      "answer", .choice(["no", "yes"]), "Choose yes to continue.", isRequired: true)
+    self.init(message, fields: [answer])
   }
 
   package enum Reply: Hashable, Sendable {

@@ -35,7 +35,7 @@ package struct MessageLines: Sendable {
       isTooLong = false
     }
     if isTooLong { return .tooLong }
-    return unfinished.allSatisfy(Self.isBlank) ? nil : .text(unfinished)
+    return unfinished.allSatisfy(" \t\r".utf8.contains) ? nil : .text(unfinished)
   }
 
   private mutating func append(_ bytes: ArraySlice<UInt8>) {
@@ -45,10 +45,5 @@ package struct MessageLines: Sendable {
     } else {
       unfinished += bytes
     }
-  }
-
-  /// Whether a byte is JSON white space.
-  private static func isBlank(_ byte: UInt8) -> Bool {
-    byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") || byte == UInt8(ascii: "\r")
   }
 }

@@ -64,9 +64,7 @@ extension ModelContextServer {
       self.version = version
     }
 
-    var json: JSON {
-      .record(["name": name.json, "title": title.json, "version": version.json])
-    }
+    var json: JSON { .record(["name": name.json, "title": title.json, "version": version.json]) }
   }
 
   /// The limits of a session.

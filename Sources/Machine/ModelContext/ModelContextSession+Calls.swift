@@ -44,13 +44,8 @@ extension ModelContextSession {
     let (resources, sentence) = (server.resources, server.sentence)
     start(OpenCall(request, client, within: server.limits.readTime)) { _ in
       do {
-        let (text, type) = try await resources.read(uri)
-        var contents = [
+        let contents = try await resources.read(uri).map { text, type in
           JSON.record(["uri": uri.json, "mimeType": type?.json, "text": text.json])
-        ]
-        if let note = resources.note {
-          contents.append(
-            .record(["uri": uri.json, "mimeType": "text/plain".json, "text": note.json]))
         }
         return .success(.record(["contents": .array(contents)]))
       } catch let error as NoResource {
@@ -129,7 +124,7 @@ extension ModelContextSession {
       "progressToken": token.json, "progress": done.json, "total": total?.json,
       "message": message?.json,
     ])
-    await send(.notification(method: "notifications/progress", params: params))
+    await send(.request(nil, method: "notifications/progress", params: params))
   }
 
   /// Ends a call that the client no longer waits for: no answer follows.
@@ -163,7 +158,7 @@ extension ModelContextSession {
     for call in calls.values { call.question?.reply.yield(.dismissed) }
     let tasks = calls.values.compactMap(\.task)
     let (ends, end) = AsyncStream.makeStream(of: Void.self)
-    let waiting = Task {
+    Task {
       for task in tasks { await task.value }
       end.yield()
     }
@@ -172,7 +167,6 @@ extension ModelContextSession {
       end.yield()
     }
     await ends.first { true }
-    waiting.cancel()
     clock.cancel()
     for task in tasks { task.cancel() }
   }

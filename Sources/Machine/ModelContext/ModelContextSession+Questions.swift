@@ -32,7 +32,7 @@ extension ModelContextSession {
     // A client with a handshake that did not answer is told that it no longer needs to.
     if take(number) != nil, !isStateless {
       let params = JSON.record(["requestId": question.state.json])
-      await send(.notification(method: "notifications/cancelled", params: params))
+      await send(.request(nil, method: "notifications/cancelled", params: params))
     }
     return await server.account() == account ? answer : .dismissed
   }

@@ -75,11 +75,11 @@ actor ModelContextSession {
   }
 
   private func discovery(_ version: ProtocolVersion) -> JSON {
-    let result = JSON.record([
-      "supportedVersions": ProtocolVersion.names, "capabilities": Self.capabilities,
-      "instructions": server.instructions.json,
-    ])
-    return complete(result, version, stays: true)
+    complete(
+      .record([
+        "supportedVersions": ProtocolVersion.names, "capabilities": Self.capabilities,
+        "instructions": server.instructions.json,
+      ]), version, stays: true)
   }
 
   private func greeting(_ version: ProtocolVersion) -> JSON {

@@ -5,8 +5,8 @@ import TextFormats
 enum OutgoingMessage: Hashable, Sendable {
   case result(RequestID, JSON)
   case fault(ProtocolFault)
-  case request(RequestID, method: String, params: JSON)
-  case notification(method: String, params: JSON)
+  /// A request, or a notification if it has no ID.
+  case request(RequestID?, method: String, params: JSON)
 
   /// The message as one line with its end.
   var line: [UInt8] {
@@ -18,9 +18,7 @@ enum OutgoingMessage: Hashable, Sendable {
       case .fault(let fault):
         .record(["jsonrpc": version, "id": fault.id?.json, "error": fault.json])
       case .request(let id, let method, let params):
-        .record(["jsonrpc": version, "id": id.json, "method": method.json, "params": params])
-      case .notification(let method, let params):
-        .record(["jsonrpc": version, "method": method.json, "params": params])
+        .record(["jsonrpc": version, "id": id?.json, "method": method.json, "params": params])
       }
     var bytes = message.bytes()
     for (end, escape) in Self.otherLineEnds {

@@ -7,18 +7,14 @@ package struct Resources: Sendable {
 
   /// The kinds of addresses.
   package var templates: [Template]
-  /// Returns the text at an address; throws ``NoResource`` if there is none.
-  package var read: @concurrent @Sendable (_ uri: String) async throws -> Text
-
-  /// A text that follows each resource's text, for the model; nil if there is none.
-  package var note: String?
+  /// Returns the texts at an address; throws ``NoResource`` if there are none.
+  package var read: @concurrent @Sendable (_ uri: String) async throws -> [Text]
 
   package init(
-    _ templates: [Template], note: String? = nil,
-    read: @escaping @concurrent @Sendable (_ uri: String) async throws -> Text
+    _ templates: [Template],
+    read: @escaping @concurrent @Sendable (_ uri: String) async throws -> [Text]
   ) {
     self.templates = templates
-    self.note = note
     self.read = read
   }
 

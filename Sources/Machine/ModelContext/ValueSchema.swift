@@ -36,8 +36,7 @@ extension ValueSchema {
   package var json: JSON {
     switch self {
     case .text(let limit): .record(["type": "string".json, "maxLength": limit.json])
-    case .choice(let texts):
-      .record(["type": "string".json, "enum": .array(texts.map(\.json))])
+    case .choice(let texts): .record(["type": "string".json, "enum": .array(texts.map(\.json))])
     case .integer(let range):
       .record([
         "type": "integer".json, "minimum": range.lowerBound.json, "maximum": range.upperBound.json,
@@ -112,8 +111,7 @@ extension ValueSchema {
     switch self {
     case .text: "a text"
     case .choice(let texts): "one of " + texts.joined(separator: ", ")
-    case .integer(let range):
-      "a whole number from \(range.lowerBound) to \(range.upperBound)"
+    case .integer(let range): "a whole number from \(range.lowerBound) to \(range.upperBound)"
     case .flag: "true or false"
     case .list: "a list"
     case .record: "an object"

@@ -60,7 +60,7 @@ enum ModelContextProperties {
     }
     let server = ModelContextServer(
       .init(name: "zoo", title: "A zoo", version: "1"), instructions: "", tools: [feed],
-      resources: Resources([]) { uri in (uri, type: nil) },
+      resources: Resources([]) { uri in [(uri, type: nil)] },
       account: { "" }, sentence: { "\($0)" },
       sleep: { try await Task.sleep(for: $0 * 10) })
     Task {

@@ -6,12 +6,13 @@ import TextFormats
 extension Resources {
   /// Gists and their files by address: the same as `get_gist` and `get_gist_file` return.
   static func gists(_ source: AgentSource) -> Resources {
-    Resources(
+    let warning: Text = (AgentText.warning, type: "text/plain")
+    return Resources(
       [
         Template("gist:///{gist}", name: "gist", description: "A gist with its files, as JSON."),
         Template(
           "gist:///{gist}/{file}", name: "gist_file", description: "The text of a file of a gist."),
-      ], note: AgentText.warning
+      ]
     ) { uri in
       guard let address = GistAddress(uri) else {
         throw NoResource("An address is gist:///ID or gist:///ID/FILE: \(uri.prefix(200))")
@@ -23,12 +24,12 @@ extension Resources {
         throw NoResource(source.sentence(failure))
       }
       guard let name = address.file else {
-        return (result.text, type: "application/json")
+        return [(result.text, type: "application/json"), warning]
       }
       guard let text = result.value?["text"]?.string, result.value?["next_offset"] == nil else {
         throw NoResource("\(name.prefix(200)) is too large or not text; call get_gist_file.")
       }
-      return (text, type: "text/plain")
+      return [(text, type: "text/plain"), warning]
     }
   }
 }

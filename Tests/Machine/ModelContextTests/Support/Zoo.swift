@@ -71,7 +71,7 @@ extension Resources {
     [Template("zoo:///{animal}", name: "animal", description: "An animal.")]
   ) { uri in
     switch uri {
-    case "zoo:///cat": ("A cat.", type: "text/plain")
+    case "zoo:///cat": [("A cat.", type: "text/plain")]
     case "zoo:///lion": throw Tool.Escape()
     default: throw NoResource("There is no such animal.")
     }
