@@ -217,12 +217,17 @@ import TextFormats
     #expect(result[0].failure?.hasPrefix(sentence) == true, "\(result)")
   }
 
-  @Test func `signed out, it hears how the user signs in`() async throws {
+  @Test func `signed out, it reads public gists, and hears how the user signs in`() async throws {
     var session = try AgentSession()
     session.machine = try TestMachine()
-    let result = try await session.call(("list_gists", ""))
+    let results = try await session.call(
+      ("get_gist_file", #""gist":"\#(Self.id)","file":"a.txt""#), ("list_gists", ""),
+      api: [.answer("GET /gists/\(Self.id)", 200, GistDocument.with(["a.txt": "one\n"]).json)])
     #expect(
-      result[0].failure
+      results[0].toolValue
+        == #"{"name":"a.txt","size":4,"text":"one\n","first_line":1,"lines":1}"#)
+    #expect(
+      results[1].failure
         == "not signed in to github.com\nask the user to run gists auth login in a terminal")
   }
 
