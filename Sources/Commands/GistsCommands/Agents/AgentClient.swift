@@ -24,7 +24,9 @@ enum AgentClient: String, CaseIterable, Sendable {
 
   /// Returns the instructions for making the program run `gists` with these arguments, with a line
   /// feed at the end.
-  func settings(running arguments: [String]) -> String {
+  ///
+  /// Codex passes on only the environment variables that its settings name.
+  func settings(running arguments: [String], passing variables: [String]) -> String {
     let command = JSON.string("gists")
     let words = JSON.array(arguments.map(JSON.string))
     let server = JSON.record(["command": command, "args": words])
@@ -39,15 +41,17 @@ enum AgentClient: String, CaseIterable, Sendable {
         ".vscode/mcp.json, or what \"MCP: Open User Configuration\" opens", "servers", server)
     case .cursor: return file("~/.cursor/mcp.json", "mcpServers", server)
     case .codex:
-      return "Run:\n\n" + commandLine(running: arguments) + """
-
-
-        Or add to ~/.codex/config.toml:
+      let names = ["DBUS_SESSION_BUS_ADDRESS", "XDG_RUNTIME_DIR"] + variables
+      // codex mcp add has no option for env_vars.
+      let start =
+        variables.isEmpty ? "Run:\n\n\(commandLine(running: arguments))\n\nOr add" : "Add"
+      return """
+        \(start) to ~/.codex/config.toml:
 
         [mcp_servers.gists]
         command = "gists"
         args = \(words.text())
-        env_vars = ["DBUS_SESSION_BUS_ADDRESS", "XDG_RUNTIME_DIR"]
+        env_vars = [\(names.map { "\"\($0)\"" }.joined(separator: ", "))]
 
         """
     case .gemini: return file("~/.gemini/settings.json", "mcpServers", server)

@@ -76,7 +76,24 @@ struct MCPCommand: GistsCommand {
       }
       return
     }
-    try out.write(client.settings(running: arguments(in: context)))
+    try out.write(
+      client.settings(running: arguments(in: context), passing: variables(in: context)))
+  }
+
+  /// The variables for the network and the files, which a server needs as the command line does.
+  private static let sharedVariables = [
+    "GISTS_TIMEOUT", "HTTPS_PROXY", "https_proxy", "ALL_PROXY", "all_proxy", "NO_PROXY", "no_proxy",
+    "SSL_CERT_FILE", "SSL_CERT_DIR", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME",
+    "XDG_CACHE_HOME",
+  ]
+
+  /// Returns the names of the variables that are set and that the server needs.
+  private func variables(in context: AppContext) throws -> [String] {
+    let settings = context.settings
+    let tokens = context.sessions.credentials(for: try settings.namedHost()).variables.names
+    // GISTS_TOKEN is for the host in GISTS_HOST, whatever --host says.
+    let names = tokens + (tokens.isEmpty ? [] : ["GISTS_HOST"]) + Self.sharedVariables
+    return names.filter { settings.variables[$0] != nil }
   }
 
   /// Returns the arguments with which an agent runs this server.

@@ -34,9 +34,8 @@ import TextFormats
     let claude = try await TestMachine().gists(["mcp", "--config", "claude-code"] + options)
     #expect(
       claude.out == "Run:\n\nclaude mcp add --scope user gists -- gists \(words)\n")
-    let codex = try await print("--config", "codex")
     #expect(
-      codex.out == """
+      AgentClient.codex.settings(running: ["mcp"], passing: []) == """
         Run:
 
         codex mcp add gists -- gists mcp
@@ -49,6 +48,28 @@ import TextFormats
         env_vars = ["DBUS_SESSION_BUS_ADDRESS", "XDG_RUNTIME_DIR"]
 
         """)
+  }
+
+  @Test(
+    arguments: [
+      ([], #", "GISTS_TOKEN", "GISTS_HOST", "GISTS_TIMEOUT""#),
+      (["--account", "hubot"], #", "GISTS_TIMEOUT""#),
+      (["--host", "github.com"], #", "GH_TOKEN", "GISTS_HOST", "GISTS_TIMEOUT""#),
+    ] as [([String], String)])
+  func `name the variables that Codex passes on, without values`(
+    options: [String], names: String
+  ) async throws {
+    let machine = try TestMachine()
+    machine.environment = [
+      "GISTS_HOST": "ghe.example.com", "GISTS_TOKEN": "ghp_one", "GH_TOKEN": "ghp_two",
+      "GISTS_TIMEOUT": "60", "GISTS_EDITOR": "vi",
+    ]
+    let settings = await machine.gists(["mcp", "--config", "codex"] + options)
+    #expect(settings.status == .done)
+    #expect(settings.out.hasPrefix("Add to ~/.codex/config.toml:\n\n[mcp_servers.gists]\n"))
+    let line =
+      #"env_vars = ["DBUS_SESSION_BUS_ADDRESS", "XDG_RUNTIME_DIR"\#(names), "XDG_STATE_HOME"]"#
+    #expect(settings.out.hasSuffix("\n\(line)\n"))
   }
 
   @Test func `keep the host and the account`() async throws {
