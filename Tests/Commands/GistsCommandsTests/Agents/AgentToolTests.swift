@@ -291,6 +291,23 @@ import TextFormats
         + #"ask the user to run gists sync in a terminal"]}"#)
   }
 
+  @Test func `offline, it hears that a library can be searched`() async throws {
+    var session = try AgentSession()
+    session.machine = try TestMachine()
+    let (call, request) = (("get_gist", #""gist":"\#(Self.id)""#), "GET /gists/\(Self.id)")
+    let away = StubTransport.Stub.failure(
+      request, .unreachable(host: "github.com", reason: .nameNotFound))
+    let results = try await session.call(
+      call, call, call,
+      api: [away, .answer(request, 200, GistDocument.with(["a.txt": "one\n"]).json), away])
+    let sentence = "could not reach github.com: host not found\ncheck your network connection"
+    #expect(
+      results.map(\.failure) == [
+        sentence, nil,
+        sentence + "\nto search the gists in the library on this computer, call search_gists",
+      ])
+  }
+
   @Test func `characters that hide orders are shown`() async throws {
     let tag = "\u{E0041}\u{E0042}"
     var gist = GistDocument.with(["a\u{202E}.txt": "x\(tag)\u{200B}\u{200D}y"])

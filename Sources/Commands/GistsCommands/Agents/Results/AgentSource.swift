@@ -46,11 +46,20 @@ struct AgentSource: Sendable {
   }
 
   /// Runs a flow that only reads and asks no questions.
+  ///
+  /// If the host can't be reached, the error names the library, which is searched without it.
   func result(_ body: (AppContext) async throws -> AgentResult) async throws -> ToolResult {
     let screen = AgentScreen()
     var context = context.below(screen, columns: 80)
     context.isJSON = true
-    return try await result(screen, context, body)
+    do {
+      return try await result(screen, context, body)
+    } catch let failure as Failure where failure.code == .unreachable && context.hasLibrary {
+      var failure = failure
+      failure.nextSteps.append(
+        "to search the gists in the library on this computer, run gists search")
+      throw failure
+    }
   }
 
   /// Runs a flow that changes something; its questions go to the user of the call.
@@ -92,5 +101,13 @@ struct AgentSource: Sendable {
       failure.details += screen.failures.dropFirst().map(\.message)
       throw failure
     }
+  }
+}
+
+extension AppContext {
+  /// Whether there is a library for the host in use.
+  fileprivate var hasLibrary: Bool {
+    guard let host = try? settings.namedHost() else { return false }
+    return libraries.libraryState(of: host) != nil
   }
 }
