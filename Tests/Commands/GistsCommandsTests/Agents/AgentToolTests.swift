@@ -86,6 +86,23 @@ import TextFormats
     )
   }
 
+  @Test func `it is told which revision of a gist it read`() async throws {
+    let (newest, older) = (String(repeating: "b", count: 40), String(repeating: "a", count: 40))
+    let document =
+      GistDocument.with(["a.txt": "one\n"]).json.dropLast()
+      + #","history":[{"version":"\#(newest)"},{"version":"\#(older)"}]}"#
+    var session = try AgentSession()
+    session.machine = try TestMachine()
+    let results = try await session.call(
+      ("get_gist", #""gist":"\#(Self.id)""#),
+      ("get_gist", #""gist":"\#(Self.id)","revision":"\#(older)""#),
+      api: [
+        .answer("GET /gists/\(Self.id)", 200, String(document)),
+        .answer("GET /gists/\(Self.id)/\(older)", 200, String(document)),
+      ])
+    #expect(results.map { $0["structuredContent"]?["revision"]?.string } == [newest, older])
+  }
+
   @Test func `it gets lines of a file, and where a long text goes on`() async throws {
     let text = String(repeating: "é\n", count: 30_000)
     let gist = StubTransport.Stub.answer(

@@ -17,8 +17,10 @@ extension Tool {
         """,
       arguments: [.gist, .revision],
       result: Gist.summaryFields.map { $0.name == "files" ? filesField : $0 }
-        + [.init("starred", .flag, "Whether the user starred it; missing if unknown.")]
-        + AgentResult.fields
+        + [
+          .init("revision", .text, "The revision that was read; missing if unknown."),
+          .init("starred", .flag, "Whether the user starred it; missing if unknown."),
+        ] + AgentResult.fields
     ) { call in
       try await source.result { context in
         let view = try await context.view(call.arguments)
@@ -31,6 +33,9 @@ extension Tool {
           context.diagnostics.note("the gist has more files than this result lists")
         }
         var members = JSON.record(gist.value.members(files: Array(files)))
+        if let revision = JSON.shown(view.revision ?? GistFingerprint(gist).version) {
+          members.set("revision", to: revision)
+        }
         if let isStarred { members.set("starred", to: .bool(isStarred)) }
         return AgentResult(members)
       }
