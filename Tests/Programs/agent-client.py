@@ -39,12 +39,12 @@ async def ask(_, params):
     return mcp_types.ElicitResult(action=action, content=contents.get(answer))
 
 
-def server(*options):
+def server(*options, **variables):
     script = 'tee -a "$LOG.in" | "$0" mcp "$@" | tee -a "$LOG.out"'
     return stdio_client(
         StdioServerParameters(
             command="/bin/bash", args=["-o", "pipefail", "-c", script, gists, *options],
-            env=dict(os.environ, LOG=log)))
+            env=dict(os.environ, LOG=log, **variables)))
 
 
 class Session:
@@ -131,6 +131,7 @@ async def reads(session, owner, gist):
 async def refusals(session):
     await session.call("get_gist", gist="00000000000000000000000000000bad")
     await session.call("search_gists", query="")
+    await session.call("get_gist", gist=7)
     for name, arguments in [("api", {}), ("auth_token", {})]:
         try:
             await session.client.call_tool(name, arguments)
@@ -157,6 +158,13 @@ async def main():
         await Session(client).call("delete_gist", gist=gist)
     async with Client(server("--write", "--yes", "delete"), mode=mode) as client:
         await Session(client).call("delete_gist", gist=gist)
+    # Without a token, what is public can be read.
+    async with Client(server(GISTS_TOKEN=""), mode=mode) as client:
+        await Session(client).call("list_gists", feed="public")
+        await Session(client).call("list_gists")
+    # Nothing listens at this port.
+    async with Client(server(GISTS_HOST="http://127.0.0.1:1"), mode=mode) as client:
+        await Session(client).call("list_gists")
     async with Client(server(), mode=mode, elicitation_callback=ask) as client:
         tools = (await client.list_tools()).tools
         print("read only:", len(tools), all(tool.annotations.read_only_hint for tool in tools))

@@ -78,12 +78,16 @@ struct `The official client` {
     resource: True
     get_gist: no gist ID on HOST (HTTP 404)
     search_gists: no search words given
+    get_gist: gist must be a text.
     api: -32602
     auth_token: -32602
     gist:///../..: An address is gist:/
     file:///etc/passwd: An address is gist:/
     delete_gist: the user must be asked, but this client can't show questions; nothing was changed
     delete_gist: done
+    list_gists: done
+    list_gists: no keyring available (no D-Bus session)
+    list_gists: could not reach HOST: connection refused
     read only: 11 True
     """
 
