@@ -203,14 +203,36 @@ import Testing
       updated: Browse.now - 3_600, comments: 23, stars: 456, isStarred: true,
       firstFile: "first.swift", language: "Swift")
     let row = Browse(columns, 40, gists: [gist]).press("2").list[0].line
-    var parts = ["A title", "★", "17", "sec", "1h", "#tag", "#ci"]
-    if columns >= 120 || columns == 80 { parts.append("a-long") }
+    var parts = ["A title", "★", "17", "sec", "1h", "#tag", "#ci", "a-long"]
     if columns >= 200 { parts += ["a-long-login", "Swift", "456", "23"] }
-    if columns == 80 || columns == 120 {
-      let own = Browse(columns, 40, gists: [gist]).list[0].line
-      #expect(own.contains("Swift"), "\(columns): \(own)")
-    }
+    let own = Browse(columns, 40, gists: [gist]).list[0].line
+    #expect(own.contains("Swift"), "\(columns): \(own)")
     for part in parts { #expect(row.contains(part), "\(part) at \(columns): \(row)") }
+  }
+
+  @Test(
+    "A screen that is wider by one column has every column of the list, and the logins",
+    arguments: ["", "p", "2", "2p", "Ss", "2Sf", "2pSs", "/swift"])
+  func growing(keys: String) {
+    let owners: [(login: String, language: String?)] = [
+      ("octocat", nil), ("octocat", "Swift"), ("a-login-of-25-characters-", "Swift"),
+    ]
+    for (login, language) in owners {
+      var gist = Browse.gist("a1", login, "Hello in Swift", 1, true, minutes: 1)
+      (gist.firstFile, gist.language, gist.stars, gist.comments) = ("a.swift", language, 12, 5)
+      var browse = Browse(40, 24, gists: [gist]).press(keys)
+      var (shown, hadLogin, lost) = (Set<BrowserColumn>(), false, [Int: Set<BrowserColumn>]())
+      for width in 40...240 {
+        browse.send(.resized(rows: 24, columns: width))
+        let columns = ListView(state: browse.state, layout: browse.state.layout).columns
+        let right = Set(columns.right.map { $0 == .shortVisibility ? .visibility : $0 })
+        if !right.isSuperset(of: shown) { lost[width] = shown.subtracting(right) }
+        #expect(columns.owner != nil || !hadLogin, "\(width)")
+        (shown, hadLogin) = (right, columns.owner != nil)
+      }
+      #expect(lost == [:], "\(login), \(language ?? "")")
+      #expect(shown.isSuperset(of: [.stars, .comments]))
+    }
   }
 
   @Test func `the sorted column has an arrow, or the title of the list names it`() {
@@ -225,7 +247,7 @@ import Testing
   @Test func `owners are in full where there is room`() {
     #expect(browse(80, "2").selected.hasPrefix("oc octocat    Hello"))
     #expect(browse(160, "2p").selected.hasPrefix("oc octocat              Hello"))
-    #expect(browse(100, "2").selected.hasPrefix("oc Hello"))
+    #expect(browse(100, "2").selected.hasPrefix("oc octocat  Hello"))
   }
 
   @Test func `a column without values is left out`() {

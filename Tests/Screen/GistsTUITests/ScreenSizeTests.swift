@@ -6,7 +6,7 @@ import Testing
   @Test func `headings have a blank between them over columns of numbers side by side`() {
     var gist = Browse.gist("a1", "octocat", "One", 1, true, minutes: 1)
     (gist.stars, gist.comments) = (87, 3)
-    let browse = Browse(80, 24, gists: [gist])
+    let browse = Browse(80, 24, gists: [gist]).press("p")
     #expect(
       browse.paneTitles
         == "━ Mine · 1 ━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━ stars comments files ━━━━━ updated")
@@ -50,33 +50,33 @@ import Testing
     #expect(
       Browse(100, 30).press("2j<Enter><Enter>G").screen == """
           1 Mine 5  [2 Public 5]  3 Starred   4 Files   5 Users   6 Repos                octocat@github.com
-        ─ Public · 5 ────────────────── files ─ updated ┬─ Files 2/2 ───────────────────────────────────────
-          oc Hello, world in Swift          1 pub    1m │  README.md                       Markdown · 412 B
-        > mo 日本語のメモ：端末の幅に…  ★   3 pub   47m │> retry.swift                       Swift · 1.2 kB
-          hu Dotfiles: shell prompt an…     2 sec    1h │━ retry.swift · Swift · 1.2 kB ━━━━━━━━━━━━ 100% ━━
-          mo Retry with exponential ba…     4 pub    5h │ let line8 = 8
-          -- Café au lait, décomposé        1 sec    9h │ let line9 = 9
-                                                        │ let line10 = 10
-                                                        │ let line11 = 11
-                                                        │ let line12 = 12
-                                                        │ let line13 = 13
-                                                        │ let line14 = 14
-                                                        │ let line15 = 15
-                                                        │ let line16 = 16
-                                                        │ let line17 = 17
-                                                        │ let line18 = 18
-                                                        │ let line19 = 19
-                                                        │ let line20 = 20
-                                                        │ let line21 = 21
-                                                        │ let line22 = 22
-                                                        │ let line23 = 23
-                                                        │ let line24 = 24
-                                                        │ let line25 = 25
-                                                        │ let line26 = 26
-                                                        │ let line27 = 27
-                                                        │ let line28 = 28
-                                                        │ let line29 = 29
-                                                        │ let line30 = 30
+        ─ Public · 5 ────────────────────────── files ─ updated ┬─ Files 2/2 ───────────────────────────────
+          oc octocat  Hello, world in Swift         1 pub    1m │  README.md               Markdown · 412 B
+        > mo mona     日本語のメモ：端末の幅に… ★   3 pub   47m │> retry.swift               Swift · 1.2 kB
+          hu hubot    Dotfiles: shell prompt a…     2 sec    1h │━ retry.swift · Swift · 1.2 kB ━━━━ 100% ━━
+          mo mona     Retry with exponential b…     4 pub    5h │ let line8 = 8
+          -- anonymo… Café au lait, décomposé       1 sec    9h │ let line9 = 9
+                                                                │ let line10 = 10
+                                                                │ let line11 = 11
+                                                                │ let line12 = 12
+                                                                │ let line13 = 13
+                                                                │ let line14 = 14
+                                                                │ let line15 = 15
+                                                                │ let line16 = 16
+                                                                │ let line17 = 17
+                                                                │ let line18 = 18
+                                                                │ let line19 = 19
+                                                                │ let line20 = 20
+                                                                │ let line21 = 21
+                                                                │ let line22 = 22
+                                                                │ let line23 = 23
+                                                                │ let line24 = 24
+                                                                │ let line25 = 25
+                                                                │ let line26 = 26
+                                                                │ let line27 = 27
+                                                                │ let line28 = 28
+                                                                │ let line29 = 29
+                                                                │ let line30 = 30
          Esc back to the files · z whole screen
          [ ] file  s star  y copy URL  o browser  / find  ? help  q back
         """)

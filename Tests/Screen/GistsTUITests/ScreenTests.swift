@@ -96,26 +96,26 @@ import Testing
 
   @Test func `from 100 columns on the list is beside the files and the contents`() {
     let files = """
-        oc Hello, world in Swift          1 pub    1m │> README.md                       Markdown · 412 B
-      > mo 日本語のメモ：端末の幅に…  ★   3 pub   47m │  retry.swift                       Swift · 1.2 kB
+        oc octocat  Hello, world in Swift         1 pub    1m │> README.md               Markdown · 412 B
+      > mo mona     日本語のメモ：端末の幅に… ★   3 pub   47m │  retry.swift               Swift · 1.2 kB
       """
     let panes = """
-        mo Retry with exponential ba…     4 pub    5h │ 日本語のメモ：端末の幅について ★
-        -- Café au lait, décomposé        1 sec    9h │ mona · 2 files
-                                                      │
-                                                      │
-                                                      │ ── README.md ─────────────── Markdown · 412 B ───
-                                                      │ Waits, and gives up.
-                                                      │
+        mo mona     Retry with exponential b…     4 pub    5h │ 日本語のメモ：端末の幅について ★
+        -- anonymo… Café au lait, décomposé       1 sec    9h │ mona · 2 files
+                                                              │
+                                                              │
+                                                              │ ── README.md ─────── Markdown · 412 B ───
+                                                              │ Waits, and gives up.
+                                                              │
       """
     let tabs =
       "  1 Mine 5  [2 Public 5]  3 Starred   4 Files   5 Users   6 Repos                octocat@github.com"
     #expect(
       Browse(100, 14).press("2j").screen == """
         \(tabs)
-        ━ Public · 5 ━━━━━━━━━━━━━━━━━━ files ━ updated ┬─ Files 1/2 ───────────────────────────────────────
+        ━ Public · 5 ━━━━━━━━━━━━━━━━━━━━━━━━━━ files ━ updated ┬─ Files 1/2 ───────────────────────────────
         \(files)
-          hu Dotfiles: shell prompt an…     2 sec    1h │─ README.md · Markdown · 412 B ────────────── 0% ──
+          hu hubot    Dotfiles: shell prompt a…     2 sec    1h │─ README.md · Markdown · 412 B ────── 0% ──
         \(panes)
          5 gists · synced 14:02
          Enter open  s star  c create  / search  ? help  q quit
@@ -123,9 +123,9 @@ import Testing
     #expect(
       Browse(100, 14).press("2j<Enter>").screen == """
         \(tabs)
-        ─ Public · 5 ────────────────── files ─ updated ┬━ Files 1/2 ━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━
+        ─ Public · 5 ────────────────────────── files ─ updated ┬━ Files 1/2 ━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━
         \(files)
-          hu Dotfiles: shell prompt an…     2 sec    1h │─ README.md · Markdown · 412 B ────────────── 0% ──
+          hu hubot    Dotfiles: shell prompt a…     2 sec    1h │─ README.md · Markdown · 412 B ────── 0% ──
         \(panes)
          Esc back to the list · z whole screen
          Enter read  [ ] file  s star  y copy URL  o browser  / find  ? help  q back
@@ -133,9 +133,9 @@ import Testing
     #expect(
       Browse(100, 14).press("2j<Enter><Enter>").screen == """
         \(tabs)
-        ─ Public · 5 ────────────────── files ─ updated ┬─ Files 1/2 ───────────────────────────────────────
+        ─ Public · 5 ────────────────────────── files ─ updated ┬─ Files 1/2 ───────────────────────────────
         \(files)
-          hu Dotfiles: shell prompt an…     2 sec    1h │━ README.md · Markdown · 412 B ━━━━━━━━━━━━━━ 0% ━━
+          hu hubot    Dotfiles: shell prompt a…     2 sec    1h │━ README.md · Markdown · 412 B ━━━━━━ 0% ━━
         \(panes)
          Esc back to the files · z whole screen
          [ ] file  s star  y copy URL  o browser  / find  ? help  q back

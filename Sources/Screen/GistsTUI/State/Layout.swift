@@ -17,6 +17,8 @@ struct Layout: Hashable, Sendable {
 
   /// The width from which panes are side by side.
   private static let wide = 100
+  /// The width that a list keeps beside a document, for the columns of a list above one.
+  static let narrowestList = 56
   /// The size from which a list is above a document.
   private static let stacked = (rows: 20, columns: 60)
 
@@ -79,7 +81,7 @@ struct Layout: Hashable, Sendable {
   /// The list has the same width whether the selected gist has several files or not, so it does not
   /// jump while the selection moves; the files have as many rows as there are, up to a quarter.
   private mutating func placeSideBySide(_ panes: Panes, in body: Area) {
-    let columns = body.columns * 12 / 25
+    let columns = max(Self.narrowestList, body.columns * 12 / 25)
     list = body.left(columns)
     dividers = [body.after(columns).left(1)]
     document = body.after(columns + 1)

@@ -43,58 +43,89 @@ enum BrowserColumn: Hashable, CaseIterable {
 }
 
 /// The columns of a list of gists, as many as it has room for.
+///
+/// A wider screen has all the columns of a narrower one.
 struct BrowserColumns: Hashable {
-  /// The widths that titles keep before more columns are shown: beside a document, and where the list has
-  /// the screen's width.
-  private static let titleWidths = (beside: 24, alone: 40)
-  /// The width from which rows have the number of files and the visibility, and from which the latter is
-  /// a word.
-  private static let mediumWidths = (short: 36, long: 57)
-  /// The widths from which rows have short, longer and whole logins, and from which those have more room.
-  private static let ownerWidths = (short: 50, long: 57, whole: 90, wide: 120)
-  /// The most columns of a login.
-  private static let longestOwner = 39
+  /// The widths that titles keep before more columns are shown: beside a document or in long rows, and in
+  /// others.
+  private static let titleWidths = (short: 24, long: 40)
+  /// The width from which rows are long, and from which they have more room for logins.
+  private static let rowWidths = (long: 90, wide: 120)
+  /// The widths of logins: where there is little room, where there is more, in wide rows, and the most.
+  private static let ownerWidths = (short: 8, long: 10, wide: 20, most: 39)
+  /// The columns that are left out where there is no room for them.
+  private static let optional: [BrowserColumn] = [.language, .stars, .comments, .firstFile]
 
-  /// The width of the logins; 0 if only avatars or initials are shown, nil if not even those.
+  /// The width of the logins; nil if none are shown.
   let owner: Int?
   /// From left to right.
   let right: [BrowserColumn]
 
   /// Chooses the columns for rows of this width, without their marks.
   ///
-  /// A column in which none of the gists on the screen has a value is left out.
+  /// A column in which none of the gists on the screen has a value is left out. A list above a document
+  /// has no column that it loses on a wider screen, where it is beside the document.
   init(_ width: Int, in state: BrowserState, _ layout: Layout, _ gists: [GistRow]) {
-    guard !layout.hasTitlesOnly else {
-      (owner, right) = (nil, [])
+    guard !layout.isNarrow else {
+      (owner, right) = (nil, layout.hasTitlesOnly ? [] : [.star, .updated])
       return
     }
-    let (short, long, whole, wide) = Self.ownerWidths
-    if state.list.isOwn || layout.isNarrow {
-      owner = nil
-    } else if width >= whole {
-      let longest = gists.map { ($0.owner ?? "anonymous").count }.max() ?? 0
-      owner = min(Self.longestOwner, max(width < wide ? 10 : 20, longest))
-    } else {
-      owner = width < short ? 0 : width < long ? 8 : 10
+    let isBeside = !layout.dividers.isEmpty
+    let choice = Self.fitting(width, isBeside: isBeside, in: state, gists)
+    var columns = choice.columns
+    if !isBeside, state.options.hasPreview {
+      let beside = Self.fitting(
+        Layout.narrowestList - ListView.edges, isBeside: true, in: state, gists)
+      for column in Self.optional where !beside.columns.contains(column) {
+        columns.remove(column)
+      }
     }
-    var columns: Set<BrowserColumn> = [.star, .updated]
-    if width >= Self.mediumWidths.short, !layout.isNarrow, state.list != .search {
-      columns.formUnion([.files, width < Self.mediumWidths.long ? .shortVisibility : .visibility])
-    }
-    if !layout.isNarrow, let sorted = BrowserColumn(state.current.arrangement.sorting) {
-      columns.insert(sorted)
-    }
-    var rest =
-      width - (owner.map { ListView.ownerWidth + $0 + min(1, $0) } ?? 0)
-      - columns.reduce(0) { $0 + $1.width }
-    let isBeside = !layout.dividers.isEmpty || width >= whole
-    let title = isBeside ? Self.titleWidths.beside : Self.titleWidths.alone
-    for column in [BrowserColumn.language, .stars, .comments, .firstFile]
-    where rest - column.width >= title && gists.contains(where: { $0.has(column) }) {
-      guard columns.insert(column).inserted else { continue }
-      rest -= column.width
-    }
+    owner = choice.owner
     right = BrowserColumn.allCases.filter(columns.contains)
+  }
+
+  /// Returns the width of the logins and the columns that fit.
+  ///
+  /// The first one that doesn't fit ends the choice: a later one would have to go on a wider screen.
+  private static func fitting(
+    _ width: Int, isBeside: Bool, in state: BrowserState, _ gists: [GistRow]
+  ) -> (owner: Int?, columns: Set<BrowserColumn>) {
+    var owner = state.list.isOwn ? nil : ownerWidths.short
+    var columns: Set<BrowserColumn> = [.star, .updated]
+    if state.list != .search { columns.formUnion([.files, .shortVisibility]) }
+    if let sorted = BrowserColumn(state.current.arrangement.sorting) { columns.insert(sorted) }
+    var rest =
+      width - (owner.map { ListView.ownerWidth + $0 + 1 } ?? 0)
+      - columns.reduce(0) { $0 + $1.width }
+    let title = isBeside || width >= rowWidths.long ? titleWidths.short : titleWidths.long
+    // The language of one's own gists is worth more than the whole word for their visibility.
+    let isLanguageFirst = isBeside && owner == nil
+    let first: [BrowserColumn] =
+      isLanguageFirst ? [.language, .visibility] : [.visibility, .language]
+    let whole = max(
+      gists.map { ($0.owner ?? "anonymous").count }.max() ?? 0,
+      width < rowWidths.wide ? ownerWidths.long : ownerWidths.wide)
+    let missing = owner == nil ? 0 : min(ownerWidths.most, whole) - ownerWidths.long
+    for column in first + [.stars, .comments, .firstFile]
+    where !columns.contains(column) && gists.contains(where: { $0.has(column) }) {
+      if column == .visibility {
+        let isShort = columns.contains(.shortVisibility)
+        let more =
+          (isShort ? column.width - BrowserColumn.shortVisibility.width : 0)
+          + (owner == nil ? 0 : ownerWidths.long - ownerWidths.short)
+        guard rest - more >= titleWidths.short else { return (owner, columns) }
+        rest -= more
+        if owner != nil { owner = ownerWidths.long }
+        if columns.remove(.shortVisibility) != nil { columns.insert(.visibility) }
+      } else {
+        let needed = column.width + (column == .firstFile ? missing : 0)
+        guard rest - needed >= title else { break }
+        rest -= column.width
+        columns.insert(column)
+      }
+    }
+    if owner == ownerWidths.long { owner? += max(0, min(missing, rest - title)) }
+    return (owner, columns)
   }
 
   /// Draws the names of the columns that end at a column, on the line above them.

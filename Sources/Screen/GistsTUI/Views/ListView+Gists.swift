@@ -11,11 +11,9 @@ extension ListView {
     if let width = columns.owner {
       drawOwner(gist.owner, row: area.row, column: column, on: &grid)
       column += Self.ownerWidth
-      if width > 0 {
-        let login = StyledText(gist.owner ?? "anonymous").cut(to: width)
-        grid.write(login, row: area.row, column: column)
-        column += width + 1
-      }
+      let login = StyledText(gist.owner ?? "anonymous").cut(to: width)
+      grid.write(login, row: area.row, column: column)
+      column += width + 1
     }
     let room = max(0, left - column - 1)
     let tags = tags(of: gist, besides: StyledText(gist.title), room)

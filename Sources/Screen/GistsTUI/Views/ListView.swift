@@ -6,15 +6,23 @@ struct ListView {
   let state: BrowserState
   let layout: Layout
 
+  /// The columns of a row around its contents: the selection, a blank, and one at the end.
+  static let edges = 3
+
+  /// The columns of the gists on the screen: as many as without signs, so that a mark changes none.
+  var columns: BrowserColumns {
+    let list = state.current
+    return BrowserColumns(
+      max(0, layout.list.columns - Self.edges), in: state, layout,
+      list.visible(height: layout.list.rows).compactMap { list.rows[$0]?.gist })
+  }
+
   func draw(on grid: inout Grid) {
     let list = state.current
     guard !list.isEmpty else {
       return EmptyListView(state: state, area: layout.list).draw(on: &grid)
     }
-    // As many as without signs, so that a mark changes no column.
-    let columns = BrowserColumns(
-      max(0, layout.list.columns - 3), in: state, layout,
-      list.visible(height: layout.list.rows).compactMap { list.rows[$0]?.gist })
+    let columns = columns
     var row = layout.list.row
     var index = list.top
     while row < layout.list.bottom, index < list.ids.count {
