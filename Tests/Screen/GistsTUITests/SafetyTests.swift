@@ -88,11 +88,35 @@ import Testing
     #expect(commands(cloning.press("s")).last == ["star", "--", "a1"])
   }
 
-  @Test func `a question takes no key that was pressed before it was on the screen`() {
+  @Test func `a question takes no y that was pressed before it was on the screen, but n and Esc`() {
     let question = BrowserQuestion(number: 7, text: "Send anyway?", form: .confirmation)
     let asked = Browse().sending(.asked(question))
-    #expect(asked.sending(.key(.text("y"))).effects.last != .answer(number: 7, .yes))
+    let early = asked.sending(.key(.text("y")))
+    #expect(early.effects == asked.effects)
+    #expect(early.status == " y came before the question; press it again.")
+    #expect(early.screen.contains("Send anyway?"))
     #expect(asked.press("y").effects.last == .answer(number: 7, .yes))
+    #expect(asked.sending(.key(.text("n"))).effects.last == .answer(number: 7, .no))
+    #expect(asked.sending(.key(.escape)).effects.last == .answer(number: 7, nil))
+  }
+
+  @Test(
+    "n and Esc, which leave a dialog, work before it was on the screen",
+    arguments: [.text("n"), .escape, .control("g")] as [Key])
+  func left(key: Key) {
+    let asked = waiting("d")
+    let left = asked.sending(.key(key))
+    #expect(left.screen == Browse(gists: Browse.ownGists).screen)
+    #expect(commands(left) == [])
+  }
+
+  @Test func `a line that is asked for takes no text before it was on the screen, but Esc`() {
+    let question = BrowserQuestion(number: 7, text: "Passphrase:", form: .line(isSecret: true))
+    let asked = Browse().sending(.asked(question))
+    let early = asked.sending(.key(.text("jj"))).sending(.key(.enter))
+    #expect(early.effects == asked.effects)
+    #expect(early.press("x<Enter>").effects.last == .answer(number: 7, .text("x")))
+    #expect(asked.sending(.key(.escape)).effects.last == .answer(number: 7, nil))
   }
 
   @Test func `a question waits while a search is typed or a dialog is open, and then appears`() {
@@ -106,7 +130,7 @@ import Testing
   }
 
   @Test(
-    "Keys that come together with a dialog, or within 0.3 s, change nothing, Enter neither",
+    "Enter that comes together with a dialog, or within 0.3 s, chooses nothing; other keys move",
     arguments: [(0, false), (299, false), (300, true)])
   func pause(milliseconds: Int, isTaken: Bool) {
     let rows = ["Look again", "Overwrite", "Keep"]
@@ -117,7 +141,7 @@ import Testing
       .key(.text("jj")), .key(.enter),
     ])
     #expect((browse.effects.last == .answer(number: 7, .row(2))) == isTaken)
-    #expect(browse.screen.contains("> Look again") == !isTaken)
+    #expect(browse.screen.contains("> Keep") == !isTaken)
     if !isTaken { #expect(browse.status == " Enter came before the question; press it again.") }
   }
 

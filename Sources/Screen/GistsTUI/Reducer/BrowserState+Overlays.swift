@@ -2,7 +2,7 @@ import TerminalOutput
 
 /// Questions and fields above the screen.
 extension BrowserState {
-  /// The time before a dialog accepts a key: the user may be typing something else.
+  /// The time before a dialog accepts a key that agrees: the user may be typing something else.
   ///
   /// A dialog that a key opened is expected, and only has to be seen.
   private static let pauseBeforeAnswer = (
@@ -45,6 +45,24 @@ extension BrowserState {
     return typing.typedAt - seen.since >= (isExpected ? pause.expected : pause.unexpected)
   }
 
+  /// Whether a key agrees, sends or is part of a text, so that the dialog must be read before it is typed.
+  ///
+  /// Keys that move in a dialog or leave it do no harm.
+  private func needsReading(_ key: Key) -> Bool {
+    switch dialogs.overlay {
+    case .deletion, .hidden, .linking, .removal: key == .text("y")
+    case .draft: [.text("e"), .text("r")].contains(key)
+    case .question(let question, _, _):
+      switch question.form {
+      case .confirmation: key == .text("y")
+      case .pause, .code, .choice: key == .enter
+      case .line: !Self.cancels.contains(key)
+      }
+    case .create: !Self.cancels.contains(key)
+    case .loading, .asking, .sorting, .field, .actions, nil: false
+    }
+  }
+
   /// Says that a key was not taken as an answer to a question that nobody can have read.
   private mutating func refuseAnswer(_ key: Key) {
     let name: String? =
@@ -60,7 +78,7 @@ extension BrowserState {
   mutating func handleOverlay(_ key: Key) {
     if key == .control("z") { return emit(.suspend) }
     if key == .control("l") { return emit(.repaint) }
-    guard isAnswerable else { return refuseAnswer(key) }
+    guard isAnswerable || !needsReading(key) else { return refuseAnswer(key) }
     switch dialogs.overlay {
     case .deletion(let ids): if agrees(key) { delete(ids) }
     case .hidden(let act): if agrees(key) { perform(act) }
