@@ -111,7 +111,7 @@ import Testing
   }
 
   @Test(
-    "The selected row is one bar, in which what is secret or starred keeps its color",
+    "The selected row is a bar of one ground, whatever the colors of its texts are elsewhere",
     arguments: [Theme.terminal, .light, .dark])
   func bar(theme: Theme) {
     var state = start(theme, columns: 80)
@@ -120,15 +120,30 @@ import Testing
         .mine, Browse.gists.reversed().map { BrowserRow(id: $0.id, content: .gist($0)) },
         generation: 1)
     ])
-    let aside = Look(.reversed, foreground: theme.aside.foreground)
-    func looks() -> Set<Look> { Set(state.grid().cells[160..<240].map(\.look)) }
-    // The place of a star is no part of it.
-    #expect(looks() == [Look(.reversed), theme.secret.adding(.reversed), aside])
+    func looks(_ row: Int) -> Set<Look> {
+      Set(state.grid().cells[row * 80..<(row + 1) * 80].map(\.look))
+    }
     state.show(star: true, of: "e5")
-    #expect(
-      looks() == [
-        Look(.reversed), theme.star.adding(.reversed), theme.secret.adding(.reversed), aside,
-      ])
+    #expect(looks(2) == [Look(.reversed)])
+    _ = state.handle(.key(.down))
+    #expect(looks(2).isSuperset(of: [theme.star, theme.secret, theme.aside]))
+    #expect(looks(3) == [Look(.reversed)])
+  }
+
+  @Test func `the selected row of a menu is a bar as wide as the menu`() {
+    let question = BrowserQuestion(number: 7, text: "Edit which?", form: .choice(["a", "b"]))
+    for browse in [
+      Browse().press("S"), Browse().press("x"), Browse().sending(.asked(question)),
+    ] {
+      let grid = browse.state.grid()
+      let bars = (0..<grid.rows).filter {
+        grid[$0, 9].character == ">" && grid[$0, 9].look == Look(.reversed)
+      }
+      #expect(bars.count == 1, "\(browse.screen)")
+      for row in bars {
+        #expect(Set((9..<71).map { grid[row, $0].look }) == [Look(.reversed)])
+      }
+    }
   }
 
   @Test func `no initials have the dark blue of the terminal, which can't be read on black`() {

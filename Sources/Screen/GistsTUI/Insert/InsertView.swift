@@ -153,10 +153,7 @@ extension InsertState {
       grid.write(left.cut(to: max(0, end - row.column - 1)), row: row.row, column: row.column)
       guard index == cursor.index else { continue }
       grid.write(">", row: row.row, column: area.column)
-      grid.restyle(whole) { look in
-        look.emphasis.remove(.dim)
-        look.emphasis.insert(.reversed)
-      }
+      grid.drawBar(whole)
     }
   }
 

@@ -42,6 +42,6 @@ struct ActionMenuView {
         + StyledText(gap + about + why, row.why == nil ? .plain : theme.aside))
         .cut(to: columns)
     }
-    return StyledText(mark + keys + gap + about + why, Look(.reversed)).cut(to: columns)
+    return StyledText(mark + keys + gap + about + why).bar(columns: columns)
   }
 }

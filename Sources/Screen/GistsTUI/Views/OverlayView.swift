@@ -85,15 +85,15 @@ struct OverlayView {
 
   private func drawSorting(_ selected: Int, on grid: inout Grid) {
     let arrangement = state.current.arrangement
-    let lines = state.list.sortingRows.enumerated().map { index, sorting in
+    let lines = state.list.sortingRows.enumerated().map { index, sorting -> StyledText in
       let isChosen = sorting == arrangement.sorting
       let mark =
         !isChosen || sorting == nil ? "" : arrangement.isReversed ? "  ↑ reversed" : "  ↓"
-      let isSelected = index == selected
-      return StyledText(isSelected ? "> " : "  ")
-        + StyledText(String(sorting?.rawValue ?? "o"), state.setup.theme.key)
-        + StyledText(
-          "  \(sorting?.name ?? "default order")\(mark)", isSelected ? Look(.reversed) : .plain)
+      let key = String(sorting?.rawValue ?? "o")
+      let name = "  \(sorting?.name ?? "default order")\(mark)"
+      return index == selected
+        ? StyledText("> " + key + name).bar(columns: Self.columns(on: grid))
+        : "  " + StyledText(key, state.setup.theme.key) + StyledText(name)
     }
     dialog("Sort by", lines, on: &grid)
   }
@@ -181,8 +181,9 @@ struct OverlayView {
       more =
         [""]
         + rows.enumerated().dropFirst(top).prefix(9).map { index, name in
-          StyledText((index == row ? "> " : "  ") + name, index == row ? Look(.reversed) : .plain)
-            .cut(to: columns)
+          index == row
+            ? StyledText("> " + name).bar(columns: columns)
+            : StyledText("  " + name).cut(to: columns)
         }
     }
     if case .line = question.form { more = ["", ""] }

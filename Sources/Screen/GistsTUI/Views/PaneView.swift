@@ -95,15 +95,3 @@ struct FilesView {
     }
   }
 }
-
-extension Grid {
-  /// Marks a row as selected: reversed in the pane with the focus, which also gets the cursor.
-  mutating func select(_ area: Area, hasFocus: Bool) {
-    write(">", row: area.row, column: area.column)
-    restyle(area) { look in
-      look.emphasis.remove(.dim)
-      look.emphasis.insert(hasFocus ? .reversed : .bold)
-    }
-    if hasFocus, cursor == nil { cursor = Position(row: area.row, column: area.column) }
-  }
-}
