@@ -80,13 +80,22 @@ enum BrowsedRepositories {
       Self.start.screen.split(separator: "\n", omittingEmptySubsequences: false)[2..<9].joined(
         separator: "\n") == """
             Recently viewed
-          > hu hubot/shell   Scripts                                             ★3    5m
+          > hu hubot/shell   Scripts                                 Shell       ★3    5m
             mo mona · Mona Lisa                                                   2 repos
-               Spoon-Knife   Fork me                                        ★12,811    1h
-               linguist                                                        ★566    1h
+               Spoon-Knife   Fork me                                  HTML  ★12,811    1h
+               linguist                                               Ruby     ★566    1h
             ta tanaka                                                          not loaded
 
           """)
+  }
+
+  @Test(arguments: [80, 100, 120, 200], [14, 24])
+  func `a wider screen shows all of a repository that a narrower one does`(
+    columns: Int, rows: Int
+  ) {
+    let row = Browse(columns, rows, list: .repositories, others: BrowsedRepositories.others)
+      .row("Spoon-Knife").line
+    for part in ["Fork me", "HTML", "★12,811", "1h"] { #expect(row.contains(part), "\(row)") }
   }
 
   @Test func `a heading isn't selected first, unless the user goes there before the rows come`() {

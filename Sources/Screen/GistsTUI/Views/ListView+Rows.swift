@@ -36,7 +36,7 @@ extension ListView {
 
   func draw(_ repository: RepositoryRow, in area: Area, on grid: inout Grid) {
     let stars = repository.stars.map { "★\($0.grouped)" } ?? ""
-    let language = layout.isSplit ? "" : (repository.language ?? "").paddedLeft(to: 12)
+    let language = (repository.language ?? "").paddedLeft(to: 12)
     let age = state.age(repository.updated).paddedLeft(to: 6)
     let showsOwner = state.showsOwner(of: repository)
     var text = StyledText(
