@@ -56,6 +56,7 @@ import Testing
       ("fswift<Enter>F", "", " Enter save  Esc cancel"),
       ("a", "", " Enter save  Esc cancel"),
       ("w", "", " Enter download  Esc cancel"),
+      ("T", "", " Enter save  Esc cancel"),
     ])
   func hints(keys: String, typed: String, hints: String) {
     let open = Browse().press(keys)

@@ -151,6 +151,30 @@ import Testing
     #expect(marks(browse.press("j")) == ".....")
   }
 
+  @Test(
+    "T and its row in the menu change the tags of what is marked, else of the selected gist",
+    arguments: [("  T", ["a1", "b2"]), ("  xT<Enter>", ["a1", "b2"]), ("T", ["a1"])])
+  func tags(keys: String, gists: [String]) {
+    let asked = Browse().press(keys)
+    #expect(asked.foot == " Tags, +new -old:")
+    let tagged = asked.press("+work -old<Enter>")
+    #expect(commands(tagged) == [["tag", "--"] + gists + ["+work", "-old"]])
+    #expect(marks(tagged.press("k")) == ".....")
+    #expect(commands(asked.press("<Enter>")) == [])
+    #expect(commands(asked.press("+work<Esc>")) == [])
+  }
+
+  @Test(
+    "Words without a sign, and a sign alone, change no tags",
+    arguments: ["work", "+work old", "-", "+"])
+  func wrongTags(words: String) {
+    let asked = Browse().press("  T").press(.text(words)).press("<Enter>")
+    #expect(commands(asked) == [])
+    #expect(asked.foot.hasPrefix(" Tags, +new -old: \(words) "))
+    #expect(asked.foot.hasSuffix(" ! +TAG adds, -TAG removes"))
+    #expect(marks(asked.press("<Esc>")) == "**...")
+  }
+
   @Test func `keys of one's own refuse several marks, too, and take a single one`() {
     let keys = [
       OwnKey(key: "B", command: .line("link x {id}")), OwnKey(key: "D", command: .line("fork")),
@@ -166,7 +190,7 @@ import Testing
   @Test func `with marks, the last line has the keys that take several`() {
     #expect(
       Browse(gists: Browse.ownGists).press("  ").foot.hasPrefix(
-        " s star  d delete  w download  y copy URLs  - unmark"))
+        " s star  d delete  w download  T tag  y copy URLs  - unmark"))
   }
 
   @Test func `a filter hides marks without removing them, and the status line counts those`() {
@@ -253,7 +277,7 @@ import Testing
   func `with one mark, the last line has its keys, and with an empty list those of the filter`() {
     #expect(
       Browse(gists: Browse.ownGists).press(" ").foot.hasPrefix(
-        " s star  e edit  d delete  w download  y copy URL  - unmark"))
+        " s star  e edit  d delete  w download  T tag  - unmark"))
     #expect(
       Browse().press("fzzz<Enter>").foot == " Esc show all  f filter  ? help  q quit")
   }

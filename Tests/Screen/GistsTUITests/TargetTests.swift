@@ -56,6 +56,7 @@ enum Situation: Int, CaseIterable {
     case .field(let field):
       switch field.purpose {
       case .description(let gist, _): said.append("\(gist): \(field.editor.text)")
+      case .tags(let ids): said.append("tag \(ids.joined(separator: " "))?")
       case .download(let ids): said.append("download \(ids.joined(separator: " "))?")
       default: break
       }
@@ -144,6 +145,7 @@ enum Situation: Int, CaseIterable {
       one("describe"), nothing, hers, "find a1, a1: Hello, world in Swift",
       "find a1, a1: Hello, world in Swift", "find a1, \(away)",
     ],
+    "tag": ["tag a1 b2 c3?", nothing, "tag b2?", "tag a1?", "tag a1?", "tag a1?"],
     "visibility": visibility,
     "edit": edit,
     "revert": revisions("revert", others: hers),

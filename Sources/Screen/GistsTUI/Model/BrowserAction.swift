@@ -8,7 +8,7 @@ package enum BrowserAction: Int, CaseIterable, Hashable, Sendable {
   case filter, sort, saveView
   case search, nextMatch, previousMatch, nextFile, previousFile, previewDown, previewUp
   case mark, markRange, markAll, unmarkAll
-  case star, undo, create, edit, delete, describe, history, comments
+  case star, undo, create, edit, delete, describe, tag, history, comments
   case copyURL, copyFile, pageFile, openInBrowser, download
   case push, pull, link, addUser, removeUser, removeDraft
   case refresh, preview, wholeScreen, lineNumbers, wrapping, scrollRight, scrollLeft, commandLine,

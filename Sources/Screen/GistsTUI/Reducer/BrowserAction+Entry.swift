@@ -143,6 +143,7 @@ extension BrowserAction {
     switch self {
     case .pageFile: "view"
     case .openInBrowser: "open"
+    case .tag: "tag"
     default: word
     }
   }
@@ -325,6 +326,10 @@ extension BrowserAction {
         "Change the description and its #tags", ["a"], in: .gists,
         words: ["describe", "a", "description"], on: [.gist], takesText: true, needsOwner: true,
         knowing: [.description], opens: .line, .gist { $0.describe($1, $2) })
+    case .tag:
+      Entry(
+        "Add or remove tags: +new -old", ["T"], in: .gists, hint: "tag", opens: .line,
+        .gists { $0.askTags(of: $1) })
     case .history:
       Entry(
         "History with each revision's changes; u restores one", ["H"], in: .gists,

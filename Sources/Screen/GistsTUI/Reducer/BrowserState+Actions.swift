@@ -309,6 +309,13 @@ extension BrowserState {
       takesBack: step != nil)
   }
 
+  mutating func askTags(of gists: [String]) { askFor(.tags(gists)) }
+
+  /// Adds and removes tags: `+new` and `-old`.
+  mutating func tag(_ gists: [String], _ changes: [String]) {
+    run(["tag", "--"] + gists + changes, .update(gists: gists), "Changing the tags…")
+  }
+
   /// Makes a secret gist public, or a public one secret; the command asks first.
   mutating func changeVisibility(of gist: String) {
     run("edit \(gistRow(gist)?.isPublic == true ? "--secret" : "--public")", on: gist)

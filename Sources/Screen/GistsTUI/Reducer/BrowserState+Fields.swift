@@ -64,8 +64,17 @@ extension BrowserState {
     switch field.purpose {
     case .filter: RowFilter(field.editor.text).problem(in: list)
     case .view: problem(ofViewNamed: field.editor.text)
+    case .tags: problem(ofTags: field.editor.text)
     default: nil
     }
+  }
+
+  /// Why words don't change tags; nil if they do.
+  private func problem(ofTags text: String) -> MessageText? {
+    let areChanges = text.split(separator: " ").allSatisfy {
+      $0.count > 1 && CommandWords.isTagChange(String($0))
+    }
+    return areChanges ? nil : "+TAG adds, -TAG removes"
   }
 
   /// Shows an earlier line: the next one, or with Ctrl-R the next older one that contains what was
@@ -115,6 +124,10 @@ extension BrowserState {
     case .description(let gist, let before):
       describe(gist, from: before, to: text)
       if target == .marked([gist]) { unmarkAll() }
+    case .tags(let gists):
+      guard !words.isEmpty else { return }
+      tag(gists, words)
+      if target == .marked(gists) { unmarkAll() }
     case .download(let gists):
       guard !text.isEmpty else { return }
       download(gists, to: setup.path(text), [])

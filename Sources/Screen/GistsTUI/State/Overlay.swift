@@ -101,6 +101,8 @@ struct TextField: CompletedLine, Hashable, Sendable {
     case view
     /// The description of a gist, and the one that the user saw.
     case description(gist: String, before: String)
+    /// Tags to add to gists or to remove from them.
+    case tags([String])
     /// The folder for a gist's files.
     case download([String])
 
@@ -129,7 +131,7 @@ struct TextField: CompletedLine, Hashable, Sendable {
     case .command: editor.text
     case .person: "user view \(editor.text.drop { $0 == "@" })"
     case .user: "user add " + editor.text
-    case .find, .repositories, .filter, .view, .description, .download: nil
+    case .find, .repositories, .filter, .view, .description, .tags, .download: nil
     }
   }
 
@@ -151,6 +153,7 @@ struct TextField: CompletedLine, Hashable, Sendable {
     case .filter: ("Filter: ", "Filter:")
     case .view: ("Save as view: ", "Name:")
     case .description: ("Description: ", "Description:")
+    case .tags: ("Tags, +new -old: ", "Tags to add or remove, such as +work -old:")
     case .download: ("Download to: ", "Folder:")
     }
   }

@@ -22,7 +22,7 @@ extension TextField {
     case .find: "find"
     case .repositories: "search"
     case .filter: editor.isEmpty ? "show all" : "keep the filter"
-    case .view, .description: "save"
+    case .view, .description, .tags: "save"
     case .download: "download"
     }
   }

@@ -273,7 +273,10 @@ extension FootView {
       let isOne = ids.count == 1
       let edit: [KeyHint] = isOne ? [.of(.edit)] : []
       return [.of(.star)] + own(edit + [.of(.delete)])
-        + [.of(.download), .of(.copyURL, isOne ? "copy URL" : "copy URLs"), .of(.unmarkAll)]
+        + [
+          .of(.download), .of(.tag), .of(.copyURL, isOne ? "copy URL" : "copy URLs"),
+          .of(.unmarkAll),
+        ]
     }
     return switch state.list {
     case .files:
