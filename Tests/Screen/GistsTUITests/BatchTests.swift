@@ -35,6 +35,18 @@ import Testing
     #expect(waiting("   w<Enter>").status == " Downloading 1 of 3…")
   }
 
+  @Test func `of visibilities say how many were changed, and why others were not`() {
+    var browse = waiting("   :visibility<Enter>y")
+    #expect(browse.status == " Making 1 of 2 secret…")
+    browse.finish(done("Made"))
+    #expect(browse.status == " Making 2 of 2 secret…")
+    browse.finish(
+      CommandResult(
+        isSuccess: false, isUnknown: true, message: BrowserMessage(.error, "no response")))
+    #expect(browse.state.messages.status?.text == "1 of 2 is secret now")
+    #expect(browse.state.messages.status?.hints == ["\"日本語のメモ：端末の幅について\": no response"])
+  }
+
   @Test func `keep each error`() {
     var browse = waiting("   dy")
     browse.finish(done("Deleted"))

@@ -68,7 +68,7 @@ import Testing
       ("e", "edit"), ("a", "describe"), ("Y", "copy"), ("o", "open"), ("V", "view"),
       ("H", "history"), ("C", "comments"), (":edit -d foo<Enter>", "edit"),
       (":fork<Enter>", "fork"),
-      (":visibility<Enter>", "visibility"), (":rename a b<Enter>", "rename"),
+      (":rename a b<Enter>", "rename"),
       (":clone<Enter>", "clone"),
     ])
   func one(keys: String, name: String) {
@@ -122,6 +122,32 @@ import Testing
     #expect(
       commands(Browse(gists: Browse.ownGists).press("  :delete --no-trash<Enter>"))
         == [["delete", "a1", "b2", "--no-trash"]])
+  }
+
+  @Test(
+    ":visibility lists the titles of those that change, and changes them at y",
+    arguments: [":visibility<Enter>", "xvisibility<Enter>"])
+  func visibility(keys: String) {
+    let asked = Browse(gists: Browse.ownGists).press("   ").press(keys)
+    #expect(asked.screen.contains("Make these 2 gists secret?"))
+    #expect(asked.screen.contains("│ Hello, world in Swift "))
+    #expect(!asked.screen.contains("│ Dotfiles"))
+    #expect(asked.screen.contains("│ y make them secret  n, Esc cancel "))
+    #expect(asked.foot == " y make secret  n cancel")
+    #expect(commands(asked) == [])
+    #expect(marks(asked.press("n")) == "***..")
+    let changed = asked.press("y")
+    #expect(commands(changed) == ["a1", "b2"].map { ["edit", "--secret", "--yes", "--", $0] })
+    #expect(changed.state.messages.status?.text == "2 of 2 are secret now")
+    #expect(marks(changed.press("j")) == ".....")
+  }
+
+  @Test func `:visibility makes marked gists public if the first one is secret`() {
+    let asked = Browse(gists: Browse.ownGists).press("jj   :visibility<Enter>")
+    #expect(asked.screen.contains("Make these 2 gists public?"))
+    #expect(
+      commands(asked.press("y"))
+        == ["c3", "e5"].map { ["edit", "--public", "--yes", "--", $0] })
   }
 
   @Test(
@@ -251,6 +277,8 @@ import Testing
     // The deletion's own dialog has the hidden ones first.
     let deletion = Browse(gists: Browse.ownGists).press(" fdot<Enter> d")
     #expect(deletion.screen.contains("│ Hello, world in Swift  hidden "))
+    let visibility = Browse(gists: Browse.ownGists).press("  fdot<Enter> :visibility<Enter>")
+    #expect(visibility.screen.contains("│ Hello, world in Swift  hidden "))
   }
 
   @Test func `hidden marks of the trash are restored after y only`() {
@@ -271,6 +299,15 @@ import Testing
         == "Not in this list, but marked: \"Hello, world in Swift\". star all 1? yes or no: ")
     #expect(marked.commands == [])
     #expect(marked.typing("yes").commands == [["star", "--", "a1"]])
+  }
+
+  @Test func `plain mode names the marked gists whose visibility changes, and waits for yes`() {
+    let asked = Plain(gists: Browse.ownGists).typing("mark 1 3", "visibility")
+    #expect(
+      asked.mode.prompt
+        == "Make \"Hello, world in Swift\" (a1) secret? It gets a new ID. yes or no: ")
+    #expect(asked.typing("no").commands == [])
+    #expect(asked.typing("yes").commands == [["edit", "--secret", "--yes", "--", "a1"]])
   }
 
   @Test

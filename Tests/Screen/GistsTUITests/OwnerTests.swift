@@ -21,8 +21,8 @@ import Testing
     "What only the owner can do is neither hinted nor asked: by a key, after : or for marked gists",
     arguments: [
       "je", "jd", "ja", "j:edit<Enter>", "j:delete<Enter>", "j:rename a b<Enter>",
-      "j:revert 1234567<Enter>",
-      "j:visibility<Enter>", " - jd", "j d", "j<Enter>e", "j<Enter>d", "j<Enter>a",
+      "j:revert 1234567<Enter>", "j:visibility<Enter>", "  :visibility<Enter>", " - jd", "j d",
+      "j<Enter>e", "j<Enter>d", "j<Enter>a",
     ])
   func refused(keys: String) {
     let pressed = Self.start.press(keys)

@@ -39,6 +39,7 @@ import Testing
     var isMenu: Bool { if case .actions = overlay { true } else { false } }
     var isForm: Bool { if case .create = overlay { true } else { false } }
     var isDeletion: Bool { if case .deletion = overlay { true } else { false } }
+    var isVisibility: Bool { if case .visibility = overlay { true } else { false } }
     var isHidden: Bool { if case .hidden = overlay { true } else { false } }
     var isRemoval: Bool { if case .removal = overlay { true } else { false } }
     var isLinking: Bool { if case .linking = overlay { true } else { false } }
@@ -96,7 +97,7 @@ import Testing
     let isEnterOfField = isEnter && (before.isField || before.waitingKeys.count > 1)
     if before.isTyped || before.isMenu, isEnter { return true }
     let isYes = key.contains("y") && before.isAnswerable
-    if before.isHidden, isYes { return true }
+    if before.isHidden || before.isVisibility, isYes { return true }
     switch arguments[0] {
     case "delete": return before.isDeletion && isYes
     case "drafts": return before.isRemoval && isYes
@@ -108,7 +109,7 @@ import Testing
     case "restore", "undo": return key.contains("u")
     case "new", "create": return before.isForm && isEnter
     case "comment": return key.contains("c")
-    case "download": return isEnterOfField
+    case "download", "tag": return isEnterOfField
     case "edit":
       return arguments[1].hasPrefix("--desc")
         ? isEnterOfField || key.contains("u") : key.contains("e")

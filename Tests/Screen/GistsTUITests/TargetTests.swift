@@ -53,6 +53,8 @@ enum Situation: Int, CaseIterable {
     }
     switch browse.state.dialogs.overlay {
     case .deletion(let ids): said.append("delete \(ids.joined(separator: " "))?")
+    case .visibility(let ids, let isPublic):
+      said.append("\(isPublic ? "public" : "secret") \(ids.joined(separator: " "))?")
     case .field(let field):
       switch field.purpose {
       case .description(let gist, _): said.append("\(gist): \(field.editor.text)")
@@ -196,7 +198,7 @@ enum Situation: Int, CaseIterable {
     "find a1, \(away)",
   ]
   private static let visibility = [
-    one("visibility"), nothing, hers, "find a1, edit a1 --secret", "find a1, edit a1 --secret",
+    "secret a1 b2?", nothing, hers, "find a1, edit a1 --secret", "find a1, edit a1 --secret",
     "find a1, \(away)",
   ]
   private static let edit = runs("edit", others: hers, "edit -- a1", failing: failed("edit"))

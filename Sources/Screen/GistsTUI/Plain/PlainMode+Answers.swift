@@ -15,6 +15,10 @@ extension PlainMode {
     switch state.dialogs.overlay {
     case .deletion(let ids):
       agree(word, otherwise: "Nothing was deleted.") { $0.delete(ids) }
+    case .visibility(let ids, let isPublic):
+      agree(word, otherwise: "Nothing was changed.") {
+        $0.changeVisibility(of: ids, isPublic: isPublic)
+      }
     case .hidden(let act):
       agree(word, otherwise: "Nothing was done.") { $0.perform(act) }
     case .removal(let draft):
@@ -56,7 +60,7 @@ extension PlainMode {
     case .draft:
       say("Edit opens the text in your editor, send sends it again, and keep keeps it. \(end)")
     case .asking: say("Type cancel to stop waiting. \(end)")
-    case .deletion, .hidden, .linking, .loading, .sorting, .removal, .actions, nil:
+    case .deletion, .visibility, .hidden, .linking, .loading, .sorting, .removal, .actions, nil:
       say("Type yes or no. \(end)")
     }
   }
@@ -68,9 +72,8 @@ extension PlainMode {
       if confirmsForm { form.isDeclined = true }
       state.handle(form, .escape)
     case .question(let question, _, _): send(nil, question)
-    case .deletion, .hidden, .linking, .field, .loading, .asking, .removal, .draft, .sorting,
-      .actions,
-      nil:
+    case .deletion, .visibility, .hidden, .linking, .field, .loading, .asking, .removal, .draft,
+      .sorting, .actions, nil:
       state.dialogs.overlay = nil
     }
     (confirmsForm, checksForm) = (false, false)
@@ -267,6 +270,9 @@ extension PlainMode {
     case .deletion(let ids):
       "Delete \(ids.map(nameWithID).joined(separator: ", "))? "
         + "\(ids.count == 1 ? "It goes" : "They go") to the trash. yes or no:"
+    case .visibility(let ids, let isPublic):
+      "Make \(ids.map(nameWithID).joined(separator: ", ")) \(isPublic ? "public" : "secret")? "
+        + (ids.count == 1 ? "It gets a new ID. yes or no:" : "They get new IDs. yes or no:")
     case .hidden(let act):
       "Not in this list, but marked: \(act.hidden.map(name).joined(separator: ", ")). "
         + "\(act.act.name) all \(act.gists.count.grouped)? yes or no:"

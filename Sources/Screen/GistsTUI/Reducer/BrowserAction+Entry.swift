@@ -464,9 +464,9 @@ extension BrowserAction {
         .gist { state, id, _ in state.askRevert(of: id) })
     case .visibility:
       Entry(
-        "Make it public or secret", in: .gists, typed: ["visibility"], words: ["visibility"],
-        on: [.gist], needsOwner: true,
-        knowing: [.visibility], .gist { state, id, _ in state.changeVisibility(of: id) })
+        "Make public or secret", in: .gists, typed: ["visibility"], words: ["visibility"],
+        on: [.gist], needsOwner: true, knowing: [.visibility], opens: .menu("yn"),
+        .gists { $0.changeVisibility(of: $1) })
     case .drafts: Entry("Drafts", typed: ["drafts"], words: ["drafts"], .list(.drafts))
     case .tags: Entry("Tags", typed: ["tags"], words: ["tags"], .list(.tags))
     case .trash: Entry("Deleted gists", typed: ["trash"], words: ["trash"], .list(.trash))

@@ -316,9 +316,33 @@ extension BrowserState {
     run(["tag", "--"] + gists + changes, .update(gists: gists), "Changing the tags…")
   }
 
-  /// Makes a secret gist public, or a public one secret; the command asks first.
-  mutating func changeVisibility(of gist: String) {
-    run("edit \(gistRow(gist)?.isPublic == true ? "--secret" : "--public")", on: gist)
+  /// Makes gists secret if the first one is public, otherwise public, after a question.
+  ///
+  /// The command asks about a single gist.
+  mutating func changeVisibility(of gists: [String]) {
+    guard let first = gists.first else { return }
+    let isPublic = gistRow(first)?.isPublic != true
+    guard gists.count > 1 else {
+      return run("edit \(Self.visibilityOption(isPublic: isPublic))", on: first)
+    }
+    let changed = gists.filter { gistRow($0)?.isPublic != isPublic }
+    dialogs.open(.visibility(changed, isPublic: isPublic))
+  }
+
+  /// Makes several gists public or secret; each gets another ID.
+  mutating func changeVisibility(of gists: [String], isPublic: Bool) {
+    let group = newGroup(of: gists)
+    let numbers = gists.map { gist in
+      run(
+        ["edit", Self.visibilityOption(isPublic: isPublic), "--yes", "--", gist],
+        .update(gists: [gist]), "Changing the visibility…", group: group)
+    }
+    batch(.visibility(isPublic: isPublic), numbers)
+    unmarkAll()
+  }
+
+  private static func visibilityOption(isPublic: Bool) -> String {
+    isPublic ? "--public" : "--secret"
   }
 
   /// Runs a command line on a gist.

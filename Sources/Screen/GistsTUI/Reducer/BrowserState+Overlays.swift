@@ -24,7 +24,8 @@ extension BrowserState {
   /// The dialog that waits for an answer; nil for a field that the user opened.
   var asking: Asking? {
     switch dialogs.overlay {
-    case .deletion, .hidden, .linking, .question, .removal, .draft: .dialog(dialogs.number)
+    case .deletion, .visibility, .hidden, .linking, .question, .removal, .draft:
+      .dialog(dialogs.number)
     case .create(let form) where form.isReopened: .dialog(dialogs.number)
     case .loading, .asking, .create, .sorting, .field, .actions: nil
     case nil:
@@ -38,7 +39,7 @@ extension BrowserState {
     guard let seen = typing.seen, seen.asking == asking else { return false }
     let isExpected =
       switch dialogs.overlay {
-      case .deletion, .linking: true
+      case .deletion, .visibility, .linking: true
       default: false
       }
     let pause = Self.pauseBeforeAnswer
@@ -81,6 +82,8 @@ extension BrowserState {
     guard isAnswerable || !needsReading(key) else { return refuseAnswer(key) }
     switch dialogs.overlay {
     case .deletion(let ids): if agrees(key) { delete(ids) }
+    case .visibility(let ids, let isPublic):
+      if agrees(key) { changeVisibility(of: ids, isPublic: isPublic) }
     case .hidden(let act): if agrees(key) { perform(act) }
     case .linking(let path, let gist): if agrees(key) { link(path, to: gist) }
     case .loading(let command):

@@ -71,7 +71,7 @@ extension BrowserState {
     let takenBack = changes.undo.endTakingBack(number)
     let restored = changes.queue.takeRestored()
     if tellBatch(
-      number, result.isSuccess ? .done : result.isUnknown ? .unknown : .failed(problem))
+      number, result.isSuccess ? .done : result.isUnknown ? .unknown(problem) : .failed(problem))
     {
       return
     }
@@ -184,7 +184,10 @@ extension BrowserState {
     guard let batch = changes.queue.endInBatch(number, end), let summary = batch.summary else {
       return false
     }
-    if case .download = batch.kind { messages.keep(summary, at: now) } else { tell(summary) }
+    switch batch.kind {
+    case .download, .visibility: messages.keep(summary, at: now)
+    case .star, .deletion, .restoration: tell(summary)
+    }
     return true
   }
 

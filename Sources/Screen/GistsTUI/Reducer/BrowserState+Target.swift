@@ -12,7 +12,7 @@ extension BrowserState {
   ) {
     let entry = action.entry
     if let why = whyNot(action, on: target) { return refuse(action, why) }
-    if !isAsked, !isConfirmed, !action.onlyReads, action != .delete,
+    if !isAsked, !isConfirmed, !action.onlyReads, !action.listsTitles(of: target),
       askAboutHidden(.action(action, text: text), of: target)
     {
       return
@@ -71,6 +71,13 @@ extension BrowserState {
       row.owner?.lowercased() != host.account.login?.lowercased()
     else { return nil }
     return row.owner.map { "belongs to \($0)" } ?? "is anonymous"
+  }
+}
+
+extension BrowserAction {
+  /// Whether the question before it lists the titles of the gists.
+  fileprivate func listsTitles(of target: Target) -> Bool {
+    self == .delete || self == .visibility && target.gists.count > 1
   }
 }
 

@@ -6,13 +6,14 @@ struct Batch: Hashable, Sendable {
     case star(Bool)
     case deletion, restoration
     case download(folder: String)
+    case visibility(isPublic: Bool)
   }
 
   /// The result of a command.
   enum End: Hashable, Sendable {
     case done
     /// The host may have made the change.
-    case unknown
+    case unknown(MessageText?)
     case failed(MessageText?)
     /// It was dropped before it began.
     case dropped
@@ -40,14 +41,14 @@ struct Batch: Hashable, Sendable {
   /// The progress of its running command: `Deleting 140 of 573…`; nil once the others were dropped.
   var progress: String? {
     guard !ends.contains(.dropped) else { return nil }
-    let verb =
-      switch kind {
-      case .star(let isStarred): isStarred ? "Starring" : "Unstarring"
-      case .deletion: "Deleting"
-      case .restoration: "Restoring"
-      case .download: "Downloading"
-      }
-    return "\(verb) \(min(ends.count + 1, count).grouped) of \(count.grouped)…"
+    let place = "\(min(ends.count + 1, count).grouped) of \(count.grouped)"
+    return switch kind {
+    case .star(let isStarred): "\(isStarred ? "Starring" : "Unstarring") \(place)…"
+    case .deletion: "Deleting \(place)…"
+    case .restoration: "Restoring \(place)…"
+    case .download: "Downloading \(place)…"
+    case .visibility(let isPublic): "Making \(place) \(isPublic ? "public" : "secret")…"
+    }
   }
 
   /// Records the result of a command; false if it does not belong to the batch.
@@ -61,15 +62,11 @@ struct Batch: Hashable, Sendable {
   /// did not.
   var summary: BrowserMessage? {
     let gists = "\(done.grouped) of \(count.grouped) gists"
-    let left = count - done - ends.count { $0 == .unknown }
+    let left = count - done - ends.count { if case .unknown = $0 { true } else { false } }
     switch kind {
-    case .download(let folder):
-      let text: MessageText = "\(done.grouped) of \(count.grouped) saved in \(folder)"
-      guard !isComplete else { return BrowserMessage(.success, text) }
-      let problems = ends.compactMap { end -> MessageText? in
-        if case .failed(let problem) = end { problem } else { nil }
-      }
-      return BrowserMessage(.error, text, hints: problems)
+    case .download(let folder): return sum("saved in \(folder)")
+    case .visibility(let isPublic):
+      return sum("\(done == 1 ? "is" : "are") \(isPublic ? "public" : "secret") now")
     case _ where isComplete || done == 0: return nil
     case .star(let isStarred):
       return BrowserMessage(.note, "\(isStarred ? "Starred" : "Unstarred") \(gists)")
@@ -80,5 +77,18 @@ struct Batch: Hashable, Sendable {
       let stay = "\(left.grouped) \(left == 1 ? "is" : "are") still in the trash"
       return BrowserMessage(.note, "Restored \(gists); \(stay)")
     }
+  }
+
+  /// Returns how many commands succeeded, and why others did not: `2 of 3 are secret now`.
+  private func sum(_ what: String) -> BrowserMessage {
+    let text: MessageText = "\(done.grouped) of \(count.grouped) \(what)"
+    guard !isComplete else { return BrowserMessage(.success, text) }
+    let problems = ends.compactMap { end -> MessageText? in
+      switch end {
+      case .failed(let problem), .unknown(let problem): problem
+      case .done, .dropped: nil
+      }
+    }
+    return BrowserMessage(.error, text, hints: problems)
   }
 }

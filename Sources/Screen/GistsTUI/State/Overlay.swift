@@ -2,6 +2,8 @@
 enum Overlay: Hashable, Sendable {
   /// Whether to delete these gists.
   case deletion([String])
+  /// Whether to make several gists public or secret.
+  case visibility([String], isPublic: Bool)
   /// Whether to act on marked gists that the list does not show.
   case hidden(HiddenAct)
   /// Whether to link a file of the folder to a gist.
@@ -24,7 +26,8 @@ enum Overlay: Hashable, Sendable {
   /// Whether each typed character is a key, and not part of a text.
   var takesSingleKeys: Bool {
     switch self {
-    case .deletion, .hidden, .linking, .loading, .asking, .sorting, .removal, .draft: true
+    case .deletion, .visibility, .hidden, .linking, .loading, .asking, .sorting, .removal, .draft:
+      true
     case .question(let question, _, _):
       if case .line = question.form { false } else { true }
     case .create, .field, .actions: false

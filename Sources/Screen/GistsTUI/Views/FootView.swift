@@ -228,6 +228,8 @@ extension FootView {
   var hints: [KeyHint] {
     switch state.dialogs.overlay {
     case .deletion: return [KeyHint("y", "delete"), KeyHint("n", "keep")]
+    case .visibility(_, let isPublic):
+      return [KeyHint("y", isPublic ? "make public" : "make secret"), KeyHint("n", "cancel")]
     case .hidden(let act): return [KeyHint("y", act.act.name), KeyHint("n", "cancel")]
     case .linking: return [KeyHint("y", "link"), KeyHint("n", "cancel")]
     case .loading, .asking: return [KeyHint("Esc", "cancel")]

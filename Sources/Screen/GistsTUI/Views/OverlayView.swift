@@ -12,6 +12,7 @@ struct OverlayView {
     switch overlay {
     case .field: break
     case .deletion(let ids): drawDeletion(ids, on: &grid)
+    case .visibility(let ids, let isPublic): drawVisibility(ids, isPublic: isPublic, on: &grid)
     case .hidden(let act): drawHidden(act, on: &grid)
     case .linking(let path, let gist): drawLinking(path, gist, on: &grid)
     case .loading(let command):
@@ -37,18 +38,8 @@ struct OverlayView {
 
   private func drawDeletion(_ ids: [String], on grid: inout Grid) {
     let title = ids.count == 1 ? "Delete this gist?" : "Delete these \(ids.count) gists?"
-    // Those that the list does not show are first: the others can be seen below the dialog.
-    let hidden = state.target == .marked(ids) ? state.hiddenMarks : []
-    let order = hidden + ids.filter { !hidden.contains($0) }
-    var lines = order.prefix(5).map { id in
-      StyledText(state.wholeTitle(of: id) ?? id)
-        + StyledText(hidden.contains(id) ? "  hidden" : "", state.setup.theme.aside)
-    }
-    if ids.count == 1, let about = about(ids[0]) {
-      lines.append(about)
-    } else if ids.count > 5 {
-      lines.append(StyledText("and \(ids.count - 5) more", state.setup.theme.aside))
-    }
+    var lines = titles(of: ids)
+    if ids.count == 1, let about = about(ids[0]) { lines.append(about) }
     if state.list == .files, state.document == nil {
       lines.append("The local file is kept.")
     }
@@ -67,6 +58,40 @@ struct OverlayView {
       KeyHint.text(keys, state.setup.theme, columns: Self.columns(on: grid)),
     ]
     dialog(title, lines, on: &grid)
+  }
+
+  private func drawVisibility(_ ids: [String], isPublic: Bool, on grid: inout Grid) {
+    let word = isPublic ? "public" : "secret"
+    let isOne = ids.count == 1
+    let columns = Self.columns(on: grid)
+    let title = isOne ? "Make this gist \(word)?" : "Make these \(ids.count.grouped) gists \(word)?"
+    let losses: StyledText =
+      "New gists get the files and history, and the old ones go to the trash. Their IDs, comments and "
+      + "forks, and others' stars, are lost."
+    let keys = [
+      KeyHint("y", "make \(isOne ? "it" : "them") \(word)"), KeyHint("n, Esc", "cancel"),
+    ]
+    var lines = titles(of: ids)
+    lines.append("")
+    lines += losses.wrappedBetweenWords(to: columns)
+    lines += ["", KeyHint.text(keys, state.setup.theme, columns: columns)]
+    dialog(title, lines, on: &grid)
+  }
+
+  /// Returns the first titles of gists, and the number of the others.
+  ///
+  /// Those that the list does not show are first: the others can be seen below the dialog.
+  private func titles(of ids: [String]) -> [StyledText] {
+    let asked = Set(ids)
+    let hidden = state.target.isMarked ? state.hiddenMarks.filter(asked.contains) : []
+    let isHidden = Set(hidden)
+    let order = hidden + ids.filter { !isHidden.contains($0) }
+    let lines = order.prefix(5).map { id in
+      StyledText(state.wholeTitle(of: id) ?? id)
+        + StyledText(isHidden.contains(id) ? "  hidden" : "", state.setup.theme.aside)
+    }
+    guard ids.count > 5 else { return lines }
+    return lines + [StyledText("and \((ids.count - 5).grouped) more", state.setup.theme.aside)]
   }
 
   private func drawHidden(_ act: HiddenAct, on grid: inout Grid) {
