@@ -66,7 +66,7 @@ import Testing
     let menu = Browse(gists: gists, list: .public).press("x")
     #expect(menu.screen.contains(" e         Edit in your editor · belongs to hubot "))
     let marked = Browse(gists: Browse.ownGists).press("  x")
-    #expect(marked.screen.contains("Change the description and its #t… · takes one gist "))
+    #expect(marked.screen.contains("History with each revision's chan… · takes one gist "))
   }
 
   @Test func `in Users it has what is done with users`() {

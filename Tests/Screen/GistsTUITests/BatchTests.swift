@@ -47,6 +47,28 @@ import Testing
     #expect(browse.state.messages.status?.hints == ["\"日本語のメモ：端末の幅について\": no response"])
   }
 
+  @Test func `of descriptions keep the text that a gist did not get; u undoes the others`() {
+    var browse = waiting("   aNotes<Enter>")
+    #expect(browse.status == " Describing 1 of 3…")
+    browse.finish(done("Edited"))
+    browse.finish(
+      CommandResult(isSuccess: false, message: BrowserMessage(.error, "no network")))
+    browse.finish(done("Edited"))
+    #expect(browse.state.changes.queue.lostDescriptions == ["b2": "Notes"])
+    #expect(log(browse).last == "Changed the description of 2 of 3 gists")
+    browse = browse.press("u")
+    browse.finish(done("Edited"))
+    #expect(commands(browse).suffix(2).map(\.last) == ["a1", "c3"])
+    browse.finish(done("Edited"))
+    #expect(browse.status == " Restored the descriptions of 2 gists")
+  }
+
+  @Test func `of descriptions that were cancelled say once how to try again`() {
+    let cancelled = waiting("   aNotes<Enter><C-g>")
+    #expect(
+      cancelled.state.messages.status?.hints.map(\.description) == ["a reopens the text."])
+  }
+
   @Test func `keep each error`() {
     var browse = waiting("   dy")
     browse.finish(done("Deleted"))

@@ -65,7 +65,7 @@ import Testing
   @Test(
     "What takes one gist refuses several marks, by its key as by its name",
     arguments: [
-      ("e", "edit"), ("a", "describe"), ("Y", "copy"), ("o", "open"), ("V", "view"),
+      ("e", "edit"), ("Y", "copy"), ("o", "open"), ("V", "view"),
       ("H", "history"), ("C", "comments"), (":edit -d foo<Enter>", "edit"),
       (":fork<Enter>", "fork"),
       (":rename a b<Enter>", "rename"),
@@ -148,6 +148,37 @@ import Testing
     #expect(
       commands(asked.press("y"))
         == ["c3", "e5"].map { ["edit", "--public", "--yes", "--", $0] })
+  }
+
+  @Test func `a gives marked gists one description, and u each its own again`() {
+    let asked = Browse(gists: Browse.ownGists).press("  a")
+    #expect(asked.foot == " Description of 2 gists:")
+    let described = asked.press("Notes<Enter>")
+    let former = [("a1", "Hello, world in Swift"), ("b2", "日本語のメモ：端末の幅について")]
+    #expect(
+      commands(described)
+        == former.map { ["edit", "--desc=Notes", "--former-desc=\($1)", "--", $0] })
+    #expect(described.status == " Changed the description of 2 gists · u undoes it")
+    #expect(marks(described.press("j")) == ".....")
+    let undone = described.press("u")
+    #expect(
+      Array(commands(undone).dropFirst(2))
+        == former.map { ["edit", "--desc=\($1)", "--former-desc=Notes", "--", $0] })
+    #expect(undone.status == " Restored the descriptions of 2 gists")
+  }
+
+  @Test func `a description that marked gists share is proposed, and an empty one keeps theirs`() {
+    let asked = Browse(gists: Browse.ownGists).press("  a")
+    let kept = asked.press("<Enter>")
+    #expect(commands(kept) == [])
+    #expect(kept.status == " The descriptions were not changed.")
+    #expect(marks(kept.press("k")) == "**...")
+    #expect(asked.state.notSent() == [])
+    #expect(
+      asked.press("x").state.notSent() == ["a1", "b2"].map { ["edit", "--desc=x", "--", $0] })
+    let again = asked.press("Notes<Enter>").press("kk  a")
+    #expect(again.foot == " Description of 2 gists: Notes")
+    #expect(commands(again.press("<Enter>")) == commands(again))
   }
 
   @Test(

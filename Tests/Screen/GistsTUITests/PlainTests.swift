@@ -190,6 +190,16 @@ import Testing
       ])
   }
 
+  @Test func `marked gists get one description, and Enter alone keeps theirs`() {
+    let asked = Plain(gists: Browse.ownGists).typing("mark 1 2", "describe")
+    #expect(
+      asked.dialog.last == "Type one description for 2 gists. Enter alone keeps theirs.")
+    #expect(asked.mode.prompt == "Description of all: ")
+    #expect(asked.typing("foo").commands.map(\.last) == ["a1", "b2"])
+    #expect(asked.typing("").commands == [])
+    #expect(asked.said(to: "") == "The descriptions stay.")
+  }
+
   @Test func `the form asks for one field after the other`() {
     let form = Plain().typing("create", "", "My notes", "yes", "my notes.txt", "yes")
     #expect(

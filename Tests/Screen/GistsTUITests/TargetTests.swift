@@ -57,7 +57,8 @@ enum Situation: Int, CaseIterable {
       said.append("\(isPublic ? "public" : "secret") \(ids.joined(separator: " "))?")
     case .field(let field):
       switch field.purpose {
-      case .description(let gist, _): said.append("\(gist): \(field.editor.text)")
+      case .description(let ids, _):
+        said.append("\(ids.joined(separator: " ")): \(field.editor.text)")
       case .tags(let ids): said.append("tag \(ids.joined(separator: " "))?")
       case .download(let ids): said.append("download \(ids.joined(separator: " "))?")
       default: break
@@ -144,7 +145,7 @@ enum Situation: Int, CaseIterable {
     "delete": delete,
     "remove-draft": same("“No draft is selected.”"),
     "describe": [
-      one("describe"), nothing, hers, "find a1, a1: Hello, world in Swift",
+      "a1 b2 c3: ", nothing, hers, "find a1, a1: Hello, world in Swift",
       "find a1, a1: Hello, world in Swift", "find a1, \(away)",
     ],
     "tag": ["tag a1 b2 c3?", nothing, "tag b2?", "tag a1?", "tag a1?", "tag a1?"],

@@ -16,7 +16,8 @@ enum PlainHelp {
     "Filter and some words shows only rows that contain them, and filter alone all rows. "
       + "Sort title sorts by title; sort alone lists the other columns. "
       + "\(start(.saveView)) keeps what is listed as a view, which its name opens.",
-    "Mark 1 3 marks rows: then star, delete and download without a number are about all of them. "
+    "Mark 1 3 marks rows: then star, delete, describe, visibility and download without a number are "
+      + "about all of them. "
       + "Marks lists them, and unmark clears them. "
       + "Tag plus work adds a tag to them, or to an open gist: tag +work.",
     "To change a gist, type a command and its row number: "

@@ -147,9 +147,9 @@ extension PlainMode {
       state.dialogs.overlay = nil
       return say("Nothing was done.")
     }
-    if case .description = field.purpose, line.isEmpty {
+    if case .description(let gists, _) = field.purpose, line.isEmpty {
       state.dialogs.overlay = nil
-      return say("The description stays.")
+      return say(gists.count == 1 ? "The description stays." : "The descriptions stay.")
     }
     submit(line.isEmpty ? field.editor.text : line == "-" ? "" : line)
   }

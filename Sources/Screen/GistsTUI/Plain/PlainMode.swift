@@ -213,7 +213,10 @@ package struct PlainMode: Sendable {
     guard case .field(let field) = state.dialogs.overlay else { return self.field = nil }
     guard field.purpose != self.field else { return }
     self.field = field.purpose
-    guard case .description = field.purpose else { return }
+    guard case .description(let gists, _) = field.purpose else { return }
+    guard gists.count == 1 else {
+      return say("Type one description for \(gists.count.grouped) gists. Enter alone keeps theirs.")
+    }
     let now = field.editor.text
     say(now.isEmpty ? "It has no description." : "The description is: \(now)")
     say("Type a new one. Enter alone keeps it, a single dash removes it.")

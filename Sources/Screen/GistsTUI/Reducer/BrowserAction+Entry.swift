@@ -13,6 +13,8 @@ extension BrowserAction {
     case gistFile(@Sendable (inout BrowserState, _ id: String, _ file: String?) -> Void)
     /// Acts on any number of gists.
     case gists(@Sendable (inout BrowserState, _ ids: [String]) -> Void)
+    /// Acts on any number of gists; receives the text that was typed for them, if any.
+    case gistsWithText(@Sendable (inout BrowserState, _ ids: [String], _ text: String?) -> Void)
     case file(@Sendable (inout BrowserState, FileRow) -> Void)
   }
 
@@ -68,7 +70,12 @@ extension BrowserAction {
     }
 
     /// Whether it acts on any number of gists at once.
-    var takesSeveral: Bool { if case .gists = handler { true } else { false } }
+    var takesSeveral: Bool {
+      switch handler {
+      case .gists, .gistsWithText: true
+      case .state, .list, .gist, .gistFile, .file: false
+      }
+    }
 
     /// A description of the keys' effect and place.
     package var sentence: String {
@@ -125,7 +132,7 @@ extension BrowserAction {
   /// Whether the action is about gists.
   var needsGist: Bool {
     switch entry.handler {
-    case .gist, .gistFile, .gists: true
+    case .gist, .gistFile, .gists, .gistsWithText: true
     case .state, .list, .file: false
     }
   }
@@ -325,7 +332,7 @@ extension BrowserAction {
       Entry(
         "Change the description and its #tags", ["a"], in: .gists,
         words: ["describe", "a", "description"], on: [.gist], takesText: true, needsOwner: true,
-        knowing: [.description], opens: .line, .gist { $0.describe($1, $2) })
+        knowing: [.description], opens: .line, .gistsWithText { $0.describe($1, $2) })
     case .tag:
       Entry(
         "Add or remove tags: +new -old", ["T"], in: .gists, hint: "tag", opens: .line,

@@ -56,7 +56,7 @@ extension BrowserState {
     case .file:
       if entry.needsOwner, let why = whyForeign(target.gists) { return why }
       return selectedFile == nil ? noTarget : nil
-    case .gist, .gistFile, .gists:
+    case .gist, .gistFile, .gists, .gistsWithText:
       // The output of a command is about a gist that its keys don't take.
       if actsElsewhere(entry) { return nil }
       return whyNot(action, on: target)

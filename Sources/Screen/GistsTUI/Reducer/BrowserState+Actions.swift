@@ -152,9 +152,12 @@ extension BrowserState {
       changes.undo.takeBack(Undo(kind: last.kind, gists: last.gists, numbers: Set(numbers)))
     case .deletion: restore(last.gists, order: last.order)
     case .description(let before, let after):
-      for gist in last.gists {
-        change(descriptionOf: gist, from: after, to: before, undoing: last)
+      let numbers = last.gists.map { gist in
+        change(
+          descriptionOf: gist, from: after, to: before[gist] ?? "", undoing: last.only(gist))
       }
+      batch(.description, numbers)
+      changes.undo.takeBack(Undo(kind: last.kind, gists: last.gists, numbers: Set(numbers)))
     case .user: run(["user", "add", "--"] + last.gists, .other, "Saving…")
     case .noted(let change, let command): undo(change, command, last)
     }
@@ -282,31 +285,41 @@ extension BrowserState {
     for gist in gists { run(["copy", "--url", "--", gist], .other, "Copying…") }
   }
 
-  /// Asks for a description, or takes the one that was typed.
-  mutating func describe(_ gist: String, _ text: String?) {
-    let before = gistRow(gist)?.description ?? ""
-    if let text { return describe(gist, from: before, to: text) }
-    askFor(
-      .description(gist: gist, before: before), changes.queue.lostDescriptions[gist] ?? before)
+  /// Asks for one description of all gists, or takes the one that was typed.
+  mutating func describe(_ gists: [String], _ text: String?) {
+    let descriptions = gists.map { ($0, gistRow($0)?.description ?? "") }
+    let before = Dictionary(descriptions) { first, _ in first }
+    if let text { return describe(gists, from: before, to: text) }
+    let lost = changes.queue.lostDescriptions
+    let shown = Set(gists.compactMap { lost[$0] ?? before[$0] })
+    let common = shown.count == 1 ? shown.first : gists.lazy.compactMap { lost[$0] }.first
+    askFor(.description(gists: gists, before: before), common ?? "")
   }
 
-  /// Changes a description, which can be undone.
-  mutating func describe(_ gist: String, from before: String, to text: String) {
-    let number = change(descriptionOf: gist, from: before, to: text)
+  /// Changes the descriptions of gists, which can be undone; of several, those that differ.
+  mutating func describe(_ gists: [String], from before: [String: String], to text: String) {
+    let changed = gists.count == 1 ? gists : gists.filter { before[$0] != text }
+    guard !changed.isEmpty else { return messages.status = .notDescribed }
+    let group = newGroup(of: changed)
+    let numbers = changed.map { gist in
+      change(descriptionOf: gist, from: before[gist] ?? "", to: text, group: group)
+    }
+    batch(.description, numbers)
     changes.undo.add(
-      Undo(kind: .description(before: before, after: text), gists: [gist], numbers: [number]))
+      Undo(
+        kind: .description(before: before, after: text), gists: changed, numbers: Set(numbers)))
   }
 
   /// Changes a description, unless the host has another one than the user saw; returns the number of
   /// the command.
-  @discardableResult
   private mutating func change(
-    descriptionOf gist: String, from before: String, to text: String, undoing step: Undo? = nil
+    descriptionOf gist: String, from before: String, to text: String, group: Int? = nil,
+    undoing step: Undo? = nil
   ) -> Int {
     run(
       ["edit", "--desc=\(text)", "--former-desc=\(before)", "--", gist],
       .description(gist: gist, text: text, undoing: step), "Changing the description…",
-      takesBack: step != nil)
+      group: group, takesBack: step != nil)
   }
 
   mutating func askTags(of gists: [String]) { askFor(.tags(gists)) }
@@ -401,10 +414,11 @@ extension BrowserState {
     forms += changes.closedForms
     if case .create(let form) = dialogs.overlay { forms.append(form) }
     if case .field(let field) = dialogs.overlay,
-      case .description(let gist, let before) = field.purpose,
-      field.editor.text != before
+      case .description(let gists, let before) = field.purpose,
+      gists.count == 1 || !field.editor.isEmpty
     {
-      descriptions[gist] = field.editor.text
+      let text = field.editor.text
+      for gist in gists where text != before[gist] { descriptions[gist] = text }
     }
     let texts = descriptions.sorted { $0.key < $1.key }.map {
       ["edit", "--desc=\($0.value)", "--", $0.key]

@@ -121,9 +121,11 @@ extension BrowserState {
     case .repositories: searchRepositories(words.joined(separator: " "))
     case .filter: return
     case .view: saveView(named: text)
-    case .description(let gist, let before):
-      describe(gist, from: before, to: text)
-      if target == .marked([gist]) { unmarkAll() }
+    case .description(let gists, let before):
+      // What several gists are about is not lost by a key.
+      guard gists.count == 1 || !text.isEmpty else { return messages.status = .notDescribed }
+      describe(gists, from: before, to: text)
+      if target == .marked(gists) { unmarkAll() }
     case .tags(let gists):
       guard !words.isEmpty else { return }
       tag(gists, words)

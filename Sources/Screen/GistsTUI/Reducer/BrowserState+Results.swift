@@ -43,7 +43,8 @@ extension BrowserState {
       if message.kind == .error { changes.queue.noteError(message) }
     }
     result.isSuccess
-      ? succeed(pending.change, result) : fail(pending.changeLeft, number, result)
+      ? succeed(pending.change, result, isInBatch: isInBatch)
+      : fail(pending.changeLeft, number, result)
     reload(pending.undone)
     note(result, of: pending)
     tellEnd(of: number, pending, result)
@@ -159,7 +160,7 @@ extension BrowserState {
       switch step.kind {
       case .star(let before): (before[first] == true ? "Unstarred " : "Starred ") + gists
       case .deletion: "Deleted " + gists
-      case .description: "Changed the description"
+      case .description: "Changed the description" + (changed.count > 1 ? " of \(gists)" : "")
       case .user: "Forgot " + first
       case .noted(let change, let command): "Changed " + subject(of: change, by: command)
       }
@@ -167,15 +168,20 @@ extension BrowserState {
     return BrowserMessage(.success, "\(text)\(hint)")
   }
 
-  /// Says how many gists have their former star again; for one, its command has said it.
+  /// Says how many gists have their former star or description again; for one, its command has said it.
   private mutating func tellTakenBack(_ step: Undo?) {
-    guard let step, case .star(let before) = step.kind, step.gists.count > 1,
-      messages.status?.kind != .error, let first = step.gists.first
+    guard let step, step.gists.count > 1, messages.status?.kind != .error,
+      let first = step.gists.first
     else { return }
     let gists = "\(step.gists.count) gists"
-    messages.keep(
-      BrowserMessage(
-        .success, before[first] == true ? "Starred \(gists) again" : "Unstarred \(gists)"), at: now)
+    let text: MessageText
+    switch step.kind {
+    case .star(let before):
+      text = before[first] == true ? "Starred \(gists) again" : "Unstarred \(gists)"
+    case .description: text = "Restored the descriptions of \(gists)"
+    case .deletion, .user, .noted: return
+    }
+    messages.keep(BrowserMessage(.success, text), at: now)
   }
 
   /// Says how several commands ended, when the last of them has; false if their change says it.
@@ -186,7 +192,7 @@ extension BrowserState {
     }
     switch batch.kind {
     case .download, .visibility: messages.keep(summary, at: now)
-    case .star, .deletion, .restoration: tell(summary)
+    case .star, .deletion, .restoration, .description: tell(summary)
     }
     return true
   }
@@ -203,7 +209,9 @@ extension BrowserState {
     }
   }
 
-  private mutating func succeed(_ change: PendingChange.Change, _ result: CommandResult) {
+  private mutating func succeed(
+    _ change: PendingChange.Change, _ result: CommandResult, isInBatch: Bool
+  ) {
     switch change {
     case .removal, .download, .other: break
     case .view(let view): add(view)
@@ -243,7 +251,7 @@ extension BrowserState {
       show(description: text, of: gist)
       documents[.gist(gist)]?.expire()
       // The command says what was edited, by its new name; an undo says what a change says.
-      if messages.status?.kind != .error {
+      if !isInBatch, messages.status?.kind != .error {
         messages.keep(BrowserMessage(.success, "Changed the description"), at: now)
       }
     case .output(let name, let offer):
@@ -361,7 +369,7 @@ extension BrowserState {
         messages.status = BrowserMessage(.note, "The description was not changed.")
       }
       let again = advice(.describeAgain)
-      messages.status?.hints.append(again)
+      if messages.status?.hints.contains(again) == false { messages.status?.hints.append(again) }
     case .creation(let form): changes.close(form)
     case .output, .update, .comment, .account, .linking, .removal, .download, .view, .other: break
     }

@@ -27,6 +27,7 @@ extension BrowserState {
     case .gistFile(let run):
       if let gist = target.gist { run(&self, gist, text ?? actingFile(of: gist)) }
     case .gists(let run): run(&self, target.gists)
+    case .gistsWithText(let run): run(&self, target.gists, text)
     case .state, .list, .file: return
     }
     if !action.onlyReads { use(target) }
@@ -117,6 +118,9 @@ extension BrowserState {
 }
 
 extension BrowserMessage {
+  /// After a text that changes no description of several gists.
+  static let notDescribed = BrowserMessage(.note, "The descriptions were not changed.")
+
   /// `name` is the title of a gist.
   static func unknown(_ name: String) -> BrowserMessage {
     BrowserMessage(.error, "could not read \"\(name)\"; nothing was changed")

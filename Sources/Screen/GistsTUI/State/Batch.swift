@@ -4,7 +4,7 @@ import TerminalOutput
 struct Batch: Hashable, Sendable {
   enum Kind: Hashable, Sendable {
     case star(Bool)
-    case deletion, restoration
+    case deletion, restoration, description
     case download(folder: String)
     case visibility(isPublic: Bool)
   }
@@ -46,6 +46,7 @@ struct Batch: Hashable, Sendable {
     case .star(let isStarred): "\(isStarred ? "Starring" : "Unstarring") \(place)…"
     case .deletion: "Deleting \(place)…"
     case .restoration: "Restoring \(place)…"
+    case .description: "Describing \(place)…"
     case .download: "Downloading \(place)…"
     case .visibility(let isPublic): "Making \(place) \(isPublic ? "public" : "secret")…"
     }
@@ -70,6 +71,8 @@ struct Batch: Hashable, Sendable {
     case _ where isComplete || done == 0: return nil
     case .star(let isStarred):
       return BrowserMessage(.note, "\(isStarred ? "Starred" : "Unstarred") \(gists)")
+    case .description:
+      return BrowserMessage(.note, "Changed the description of \(gists)")
     case .deletion:
       let kept = "\(left.grouped) \(left == 1 ? "was" : "were") kept"
       return BrowserMessage(.note, "Deleted \(gists); \(kept)")

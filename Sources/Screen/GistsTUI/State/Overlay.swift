@@ -102,8 +102,8 @@ struct TextField: CompletedLine, Hashable, Sendable {
     case filter(before: String, selection: String?)
     /// The name of a view that is saved.
     case view
-    /// The description of a gist, and the one that the user saw.
-    case description(gist: String, before: String)
+    /// The description of gists, and those that they had when the user was asked.
+    case description(gists: [String], before: [String: String])
     /// Tags to add to gists or to remove from them.
     case tags([String])
     /// The folder for a gist's files.
@@ -155,6 +155,8 @@ struct TextField: CompletedLine, Hashable, Sendable {
     case .repositories: ("Search repositories: ", "Words:")
     case .filter: ("Filter: ", "Filter:")
     case .view: ("Save as view: ", "Name:")
+    case .description(let gists, _) where gists.count > 1:
+      ("Description of \(gists.count.grouped) gists: ", "Description of all:")
     case .description: ("Description: ", "Description:")
     case .tags: ("Tags, +new -old: ", "Tags to add or remove, such as +work -old:")
     case .download: ("Download to: ", "Folder:")

@@ -4,8 +4,8 @@ struct Undo: Hashable, Sendable {
     /// Gists were starred or unstarred; whether each was starred before.
     case star(before: [String: Bool])
     case deletion
-    /// A gist has another description than before.
-    case description(before: String, after: String)
+    /// Gists have another description; the one of each before.
+    case description(before: [String: String], after: String)
     /// A saved user, whose login is in ``gists``, was forgotten.
     case user
     /// A command made a change that `gists undo` takes back.
@@ -57,6 +57,9 @@ struct Undo: Hashable, Sendable {
     return step
   }
 
+  /// Returns the step of one of its gists.
+  func only(_ gist: String) -> Undo { without(gists.filter { $0 != gist }) }
+
   /// Replaces the ID of a gist that was restored.
   fileprivate mutating func rename(_ gist: String, to new: String) {
     guard let index = gists.firstIndex(of: gist) else { return }
@@ -68,10 +71,13 @@ struct Undo: Hashable, Sendable {
     case .star(var before):
       before[new] = before.removeValue(forKey: gist)
       kind = .star(before: before)
+    case .description(var before, let after):
+      before[new] = before.removeValue(forKey: gist)
+      kind = .description(before: before, after: after)
     case .noted(var change, let command):
       change.gists = gists
       kind = .noted(change, command: command)
-    case .deletion, .description, .user: return
+    case .deletion, .user: return
     }
   }
 }

@@ -41,9 +41,9 @@ import Testing
     }
     words += state.changes.queue.waiting.flatMap(\.arguments)
     if case .deletion(let ids) = state.dialogs.overlay { words += ids }
-    if case .field(let field) = state.dialogs.overlay, case .description(let id, _) = field.purpose
+    if case .field(let field) = state.dialogs.overlay, case .description(let ids, _) = field.purpose
     {
-      words.append(id)
+      words += ids
     }
     if case .revisions(let id) = state.list { words.append(id) }
     let gists = words.filter { ids.contains($0) }
