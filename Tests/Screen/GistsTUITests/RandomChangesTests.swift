@@ -34,6 +34,8 @@ private struct World {
   private(set) var host: [String: Gist] = [:]
   private var library: [String: Gist] = [:]
   private var trash: [String: Gist] = [:]
+  /// All titles that gists have had.
+  private var titles: Set<String> = []
   private var commands: [Command] = []
   private var loads: [Load] = []
   /// The rows that were asked for.
@@ -52,6 +54,7 @@ private struct World {
       commands: Browse.commands)
     for _ in 0..<6 { add(Gist(title: "", isStarred: Bool.random(using: &random))) }
     for id in host.keys { host[id]?.title = "title-\(id)" }
+    titles = Set(host.values.map(\.title))
     library = host
     send([.time(Browse.now), .account(BrowserAccount(host: "github.com", login: "octocat"))])
     take(state.start())
@@ -198,6 +201,7 @@ private struct World {
       let title = String(arguments[1].dropFirst("--desc=".count))
       let former = String(arguments[2].dropFirst("--former-desc=".count))
       guard [former, title].contains(gist.title) else { return (false, nil) }
+      titles.insert(title)
       host[id] = Gist(title: title, isStarred: gist.isStarred, version: gist.version + 1)
     default:
       host[id] = nil
@@ -247,7 +251,8 @@ private struct World {
   /// The titles and stars on the screen, sorted.
   var shown: [String] {
     state.grid().lines.dropFirst(2).dropLast(2).compactMap { line in
-      line.firstMatch(of: /title-g[0-9]+x*/).map { "\($0.0)" + (line.contains("★") ? " ★" : "") }
+      line.split(separator: " ").first { titles.contains(String($0)) }
+        .map { "\($0)" + (line.contains("★") ? " ★" : "") }
     }.sorted()
   }
 
@@ -281,6 +286,8 @@ private struct World {
     #expect(world.state.notSent(failed: []).isEmpty || world.state.changes.queue.pending.isEmpty)
     #expect(world.state.changes.queue.pending.isEmpty)
     guard !world.hasQuit else { return }
+    // Closes a dialog that is still open.
+    world.press("<C-g>")
     for (key, list) in [("3", BrowserList.starred), ("1", .mine)] {
       world.press(key)
       world.settle()
