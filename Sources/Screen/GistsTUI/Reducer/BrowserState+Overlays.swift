@@ -51,7 +51,7 @@ extension BrowserState {
   /// Keys that move in a dialog or leave it do no harm.
   private func needsReading(_ key: Key) -> Bool {
     switch dialogs.overlay {
-    case .deletion, .hidden, .linking, .removal: key == .text("y")
+    case .deletion, .visibility, .hidden, .linking, .removal: key == .text("y")
     case .draft: [.text("e"), .text("r")].contains(key)
     case .question(let question, _, _):
       switch question.form {
