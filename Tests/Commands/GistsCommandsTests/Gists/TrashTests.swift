@@ -282,7 +282,7 @@ import TextFormats
           err: """
             note: request to api.github.com failed, retrying (1 of 2)
             note: request to api.github.com failed, retrying (2 of 2)
-            error: server error on github.com: no (HTTP \(status))
+            error: could not delete gist \(odd.id): server error on github.com: no (HTTP \(status))
             hint: try again later; see https://www.githubstatus.com
 
             """, status: .tryLater))
