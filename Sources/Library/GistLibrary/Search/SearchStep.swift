@@ -235,7 +235,9 @@ extension SelectStatement {
 
   /// A balanced tree, because SQLite limits the depth of expressions to 1,000.
   private static func tests(_ count: Int) -> String {
-    guard count > 1 else { return "contains((SELECT text FROM parts WHERE parts.rowid = number), ?)" }
+    guard count > 1 else {
+      return "contains((SELECT text FROM parts WHERE parts.rowid = number), ?)"
+    }
     return "(\(tests(count / 2)) AND \(tests(count - count / 2)))"
   }
 }
