@@ -20,13 +20,17 @@ enum FamiliarOption {
     return own.first { $0.names.contains(name) && command.option(named: $0.own) != nil }?.own
   }
 
-  /// Returns the hint for an option of grep, or for one that a search needs no more; nil for any
-  /// other.
+  /// Returns the hint for an option of grep, for one that a search needs no more, or for a word to
+  /// exclude; nil for any other.
   ///
   /// `command` is the command as it was typed.
   static func hint(for name: String, after command: String?) -> MessageText? {
     guard let command, ["search", "find", "grep"].contains(command) else { return nil }
     let isGrep = command == "grep"
+    // `-lang:go`, `-draft`: words of the query.
+    if !name.hasPrefix("--"), name.contains(":") || !isGrep && name.utf8.count > 4 {
+      return "to exclude it, put it after --: gists \(command) -- \(name)"
+    }
     switch name.hasPrefix("--") ? name : String(name.prefix(2)) {
     case "--offline": return "leave it out: your library is searched, which is always offline"
     case "-i", "--ignore-case": return "leave it out: case is always ignored"

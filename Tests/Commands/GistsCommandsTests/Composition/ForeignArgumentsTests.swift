@@ -85,6 +85,11 @@ import Testing
     ),
     (["grep", "-i", "x"], "-i", "leave it out: case is always ignored"),
     (
+      ["search", "-is:duplicate"], "-is:duplicate",
+      "to exclude it, put it after --: gists search -- -is:duplicate"
+    ),
+    (["find", "-draft"], "-draft", "to exclude it, put it after --: gists find -- -draft"),
+    (
       ["grep", "-n", "x"], "-n",
       "leave it out: in a pipe, gists grep prints line numbers; at a terminal, use --lines"
     ),
