@@ -79,7 +79,7 @@ struct LinkMeetings: Sendable {
       }
     } catch {
       for failure in undone.failures(context.failureFormatter) { try failures.report(failure) }
-      throw error
+      if !(error is MissingLocalFile) { throw error }
     }
   }
 }

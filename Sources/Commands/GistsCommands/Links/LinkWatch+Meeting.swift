@@ -47,13 +47,18 @@ extension LinkWatch {
     }
   }
 
-  /// Merges changes that updates undid into the local files; retries what can't be fetched.
+  /// Merges changes that updates undid into the local files; retries what can't be fetched, or whose
+  /// file is missing.
   mutating func restoreOverwritten() async throws {
-    for change in overwritten {
+    var missing: [OverwrittenChange] = []
+    defer { overwritten = missing + overwritten }
+    while let change = overwritten.first {
       do {
         for link in try await meeting.restore(change) {
           try failures.report(context.failureFormatter.overwrote(link, change.version))
         }
+      } catch is MissingLocalFile {
+        missing.append(change)
       } catch {
         let failure = context.failureFormatter.failure(for: error)
         if Reaction(to: failure) == .retry { return }

@@ -26,10 +26,14 @@ struct OverwrittenChange: Sendable {
   }
 }
 
+/// A local file is not there, perhaps because an editor is saving it.
+struct MissingLocalFile: Error {}
+
 extension LinkMeeting {
   /// Merges what was undone into the local files, which are then ahead of the gist.
   ///
   /// - Returns: the files in which both changed the same lines; the gist's history has the other text.
+  /// - Throws: ``MissingLocalFile``; to be called again once it exists.
   func restore(_ change: OverwrittenChange) async throws -> [FileLink] {
     let gist = change.update.gist.named
     let revision = try await gist.session.api.value(
@@ -55,7 +59,8 @@ extension LinkMeeting {
     var file = text.file
     // Somebody may save at the same moment.
     for _ in 1...3 {
-      guard let here = try LinkedFile.read(file.link.path),
+      guard let here = try LinkedFile.read(file.link.path) else { throw MissingLocalFile() }
+      guard
         [base, here, theirs].allSatisfy({ TextCheck.firstBadByte(in: $0) == nil })
       else { return false }
       let merge = ThreeWayMerge(base: base, mine: here, theirs: theirs, labels: ("", ""))
