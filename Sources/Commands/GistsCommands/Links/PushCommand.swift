@@ -267,9 +267,9 @@ struct PushFlow: Sendable {
     do {
       return try await send()
     } catch {
-      guard context.failureFormatter.failure(for: error).code == .outcomeUnknown else {
-        throw error
-      }
+      // A conflict may have been found by another attempt, after which somebody changed the gist.
+      let code = context.failureFormatter.failure(for: error).code
+      guard [.outcomeUnknown, .conflict].contains(code) else { throw error }
       do {
         try await context.stateFiles.links.renew(
           change.texts.map { $0.file.markedSent($0.data.bytes) })

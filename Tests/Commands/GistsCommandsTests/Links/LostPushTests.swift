@@ -55,6 +55,27 @@ import Testing
     #expect(await links.state(machine, merges.get(merged, 4)) == "same")
   }
 
+  @Test func `if the next attempt finds a conflict, both are merged from what was sent`()
+    async throws
+  {
+    let (machine, path) = try await merges.linked(sent)
+    let lost = APIError.unreachable(host: "github.com", reason: .connectionLost)
+    let base = gist(MergeTests.base, revisions: 1)
+    let theirs = gist("ONE\ntwo\nthree\nfour\nFIVE\n", revisions: 3)
+    let api = StubTransport([base, base, .failure("PATCH /gists/\(links.id)", lost), theirs])
+    let push = await machine.gists("push", path, api: api)
+    #expect(push.status == .no, "\(push)")
+    #expect(api.unused == [])
+    try links.write(mine, path)
+    let merge = await machine.gists(
+      "merge", path,
+      api: StubTransport([
+        theirs, merges.revision(sent, 2), merges.revision(sent, 2), theirs, merges.patch(4),
+      ]))
+    #expect(merge == .init(out: "", err: "", status: .done))
+    #expect(links.read(path) == merged)
+  }
+
   @Test func `if it arrived and was undone in the local file, only the local file has changed`()
     async throws
   {
