@@ -260,19 +260,19 @@ struct PushFlow: Sendable {
     }
   }
 
-  /// Records what was sent if its response was lost: if it arrived, both sides have had it.
+  /// Records what was sent if the update failed: if it arrived, both sides have had it.
   private func notingLoss(
     of change: Change, _ send: () async throws -> Decoded<Gist>
   ) async throws -> Decoded<Gist> {
     do {
       return try await send()
     } catch {
-      // A conflict may have been found by another attempt, after which somebody changed the gist.
-      let code = context.failureFormatter.failure(for: error).code
-      guard [.outcomeUnknown, .conflict].contains(code) else { throw error }
+      // Whatever failed, such as the comparison before another attempt: an earlier one may have
+      // arrived.
+      let links = change.texts.map { $0.file.markedSent($0.data.bytes) }
+      guard links != change.texts.map(\.file.link) else { throw error }
       do {
-        try await context.stateFiles.links.renew(
-          change.texts.map { $0.file.markedSent($0.data.bytes) })
+        try await context.stateFiles.links.renew(links)
       } catch let failed {
         context.sessions.warn("the links could not be updated", because: failed)
       }
