@@ -38,6 +38,7 @@ import Testing
     var isField: Bool { if case .field = overlay { true } else { false } }
     var isMenu: Bool { if case .actions = overlay { true } else { false } }
     var isForm: Bool { if case .create = overlay { true } else { false } }
+    var isDraft: Bool { if case .draft = overlay { true } else { false } }
     var isDeletion: Bool { if case .deletion = overlay { true } else { false } }
     var isVisibility: Bool { if case .visibility = overlay { true } else { false } }
     var isHidden: Bool { if case .hidden = overlay { true } else { false } }
@@ -107,7 +108,10 @@ import Testing
       return arguments.contains("--dry-run") || before.offer?.arguments == arguments && isYes
     case "star", "unstar": return key.contains("s") || key.contains("u")
     case "restore", "undo": return key.contains("u")
-    case "new", "create": return before.isForm && isEnter
+    case "new", "create":
+      // A draft that was not sent is sent again.
+      return before.isForm && isEnter
+        || before.isDraft && before.isAnswerable && key.contains("r")
     case "comment": return key.contains("c")
     case "download", "tag": return isEnterOfField
     case "edit":
