@@ -16,7 +16,7 @@ package struct FileLink: Hashable, Sendable {
   package var version: String?
   /// The SHA-256 of their content at that time; nil if they were never equal.
   package var digest: String?
-  /// The last upload, if its response was lost.
+  /// The last upload, if it failed: its response may have been lost.
   package var sent: Upload?
 
   /// An upload that may or may not have arrived.

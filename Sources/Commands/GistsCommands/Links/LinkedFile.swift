@@ -48,7 +48,7 @@ struct LinkedFile: Sendable {
     return link
   }
 
-  /// Returns the link after an upload of these bytes whose response was lost.
+  /// Returns the link after an upload of these bytes that failed, and may have arrived.
   func markedSent(_ bytes: [UInt8]) -> FileLink {
     var link = link
     link.sent = FileLink.Upload(

@@ -60,9 +60,9 @@ extension LinkMeeting {
     // Somebody may save at the same moment.
     for _ in 1...3 {
       guard let here = try LinkedFile.read(file.link.path) else { throw MissingLocalFile() }
-      guard
-        [base, here, theirs].allSatisfy({ TextCheck.firstBadByte(in: $0) == nil })
-      else { return false }
+      guard [base, here, theirs].allSatisfy({ TextCheck.firstBadByte(in: $0) == nil }) else {
+        return false
+      }
       let merge = ThreeWayMerge(base: base, mine: here, theirs: theirs, labels: ("", ""))
       if merge.hasConflicts { return false }
       if merge.bytes == here { return true }
