@@ -79,7 +79,12 @@ struct Browse {
       (["view", "diff", "history", "forks", "comments"], .gist, .output),
       (["push", "pull"], .linkedFiles, .inTurn),
       (["trash", "restore", "link", "create"], .nothing, .inTurn),
+      (commandsOfActions, .gist, .inTurn),
     ]
+
+  private static let commandsOfActions: [String] = BrowserAction.allCases.compactMap { action in
+    if case .command(let name) = action.entry.handler { name } else { nil }
+  }
 
   /// Types keys in the notation of `--keys`: `:view<Enter>`.
   func press(_ keys: String) -> Browse {

@@ -5,7 +5,7 @@ extension BrowserState {
   mutating func showActions() {
     let places = places
     let actions = BrowserAction.allCases.filter { action in
-      !action.entry.about.isEmpty && action.group != .moving && action != .actions
+      !action.entry.about.isEmpty && action.entry.group != .moving && action != .actions
         && (action.entry.place == .everywhere || action.entry.place == .gists
           || places.contains(action.entry.place))
     }
@@ -27,7 +27,7 @@ extension BrowserState {
   /// Returns why an action can't run, without what the title of the menu says: the gist, or the number of
   /// marks.
   private func reason(for why: BrowserMessage, _ action: BrowserAction) -> String {
-    if why == whySeveral(target, for: action.noun) { return "takes one gist" }
+    if why == whySeveral(target, for: action.entry.noun) { return "takes one gist" }
     guard why == whyForeign(target.gists) else { return named(why.text) }
     return target.gists.lazy.compactMap { foreignOwner(of: $0) }.first ?? named(why.text)
   }
@@ -56,7 +56,7 @@ extension BrowserState {
     case .file:
       if entry.needsOwner, let why = whyForeign(target.gists) { return why }
       return selectedFile == nil ? noTarget : nil
-    case .gist, .gistFile, .gists, .gistsWithText:
+    case .gist, .gistFile, .gists, .gistsWithText, .command:
       // The output of a command is about a gist that its keys don't take.
       if actsElsewhere(entry) { return nil }
       return whyNot(action, on: target)
@@ -71,7 +71,9 @@ extension BrowserState {
   /// Why an action can't act on gists; nil if it can, as far as is known.
   func whyNot(_ action: BrowserAction, on target: Target) -> BrowserMessage? {
     guard !target.gists.isEmpty else { return noTarget }
-    if !action.entry.takesSeveral, let why = whySeveral(target, for: action.noun) { return why }
+    if !action.entry.takesSeveral, let why = whySeveral(target, for: action.entry.noun) {
+      return why
+    }
     return action.entry.needsOwner ? whyForeign(target.gists) : nil
   }
 }

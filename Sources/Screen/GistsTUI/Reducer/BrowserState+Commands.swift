@@ -11,7 +11,7 @@ extension BrowserState {
     // The last lists are named to have a look, and then to go back.
     case .list(let list): BrowserList.tabs.contains(list) ? show(tab: list) : push(list)
     case .file(let run): if let selectedFile { run(&self, selectedFile) }
-    case .gist, .gistFile, .gists, .gistsWithText:
+    case .gist, .gistFile, .gists, .gistsWithText, .command:
       if actsElsewhere(entry), let otherwise = entry.otherwise { return otherwise(&self) }
       act(action, on: target)
     }

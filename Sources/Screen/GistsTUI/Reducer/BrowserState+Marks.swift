@@ -114,7 +114,7 @@ extension HiddenAct.Act {
   /// The word or the line that was typed for it.
   var name: String {
     switch self {
-    case .action(let action, _): action.noun
+    case .action(let action, _): action.entry.noun
     case .line(let line): line
     case .star(let isStarred): isStarred ? "star" : "unstar"
     case .restoration: "restore"

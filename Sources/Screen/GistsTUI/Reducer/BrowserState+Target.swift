@@ -12,7 +12,7 @@ extension BrowserState {
   ) {
     let entry = action.entry
     if let why = whyNot(action, on: target) { return refuse(action, why) }
-    if !isAsked, !isConfirmed, !action.onlyReads, !action.listsTitles(of: target),
+    if !isAsked, !isConfirmed, !entry.onlyReads, !action.listsTitles(of: target),
       askAboutHidden(.action(action, text: text), of: target)
     {
       return
@@ -28,9 +28,10 @@ extension BrowserState {
       if let gist = target.gist { run(&self, gist, text ?? actingFile(of: gist)) }
     case .gists(let run): run(&self, target.gists)
     case .gistsWithText(let run): run(&self, target.gists, text)
+    case .command(let line): if let gist = target.gist { run(line, on: gist) }
     case .state, .list, .file: return
     }
-    if !action.onlyReads { use(target) }
+    if !entry.onlyReads { use(target) }
   }
 
   /// Unmarks gists that something changed or saved, unless a dialog about them is open.

@@ -92,7 +92,7 @@ package enum HelpText {
     _ actions: [BrowserAction], _ keys: (BrowserAction) -> [Key]
   ) -> [Section] {
     BrowserAction.Group.allCases.flatMap { group in
-      section(group.rawValue, actions.filter { $0.group == group }, keys)
+      section(group.rawValue, actions.filter { $0.entry.group == group }, keys)
     }
   }
 
