@@ -1,4 +1,3 @@
-import ArgumentParser
 import CommandSupport
 import TerminalOutput
 import Testing
@@ -51,18 +50,7 @@ import Testing
     return state.messages.status?.text.description ?? ""
   }
 
-  /// The names of all commands.
-  private static func names(
-    of type: any ParsableCommand.Type = RootCommand.self, below path: [String] = []
-  ) -> [String] {
-    type.configuration.subcommands.flatMap { type in
-      let path = path + [type.configuration.commandName ?? ""]
-      if type is any GistsCommand.Type { return [path.joined(separator: " ")] }
-      return names(of: type, below: path)
-    }
-  }
-
-  @Test(arguments: names())
+  @Test(arguments: Set(NamedCommand.all.map(\.name)).sorted())
   func `is what is marked, else what is selected; or the command refuses`(name: String) throws {
     let takes = try #require(CommandTraits(of: name.split(separator: " ").map(String.init))).takes
     let said = [0, 1, 3].map { Self.said(name, marks: $0) }
