@@ -6,12 +6,13 @@ import TextFormats
 
 /// Brings linked files and their gists together: downloads, merges, and says what to upload.
 struct LinkMeeting: Sendable {
-  let context: AppContext
+  private let sessions: Sessions
+  private let repositories: GistRepositories
   /// Uploads what was approved, and asks nothing.
   let flow: PushFlow
 
   init(_ context: AppContext) {
-    self.context = context
+    (sessions, repositories) = (context.sessions, context.repositories)
     flow = PushFlow(
       isForced: false, isDryRun: false, allowsSecrets: true, areNamed: true, context: context)
   }
@@ -27,8 +28,8 @@ struct LinkMeeting: Sendable {
     case changedMeanwhile
   }
 
-  private var links: LinksFile { context.stateFiles.links }
-  private var writer: LinkedFileWriter { LinkedFileWriter(sessions: context.sessions) }
+  private var links: LinksFile { sessions.stateFiles.links }
+  private var writer: LinkedFileWriter { LinkedFileWriter(sessions: sessions) }
 
   /// Does what the state of a file asks for, except the upload.
   ///
@@ -58,7 +59,7 @@ struct LinkMeeting: Sendable {
       try await file.keepLink(bytes, in: links)
       return .pulled
     case .merge: return try await merge(file, resolve, approve, willWrite)
-    case .refuse: throw context.sessions.refusal(of: file)
+    case .refuse: throw sessions.refusal(of: file)
     }
   }
 
@@ -71,8 +72,8 @@ struct LinkMeeting: Sendable {
     _ approve: (PushFlow.Text) async throws -> Void, _ willWrite: ([UInt8]) -> Void
   ) async throws -> Outcome {
     guard try writer.isUnchanged(file) else { return .changedMeanwhile }
-    guard let gist = file.gist?.received else { throw context.sessions.refusal(of: file) }
-    let merge = try await LinkMerge(file, in: context.repositories)
+    guard let gist = file.gist?.received else { throw sessions.refusal(of: file) }
+    let merge = try await LinkMerge(file, in: repositories)
     let bytes =
       if let merged = merge.bytes { merged } else { try await resolve(merge) }
     var merged = file

@@ -37,20 +37,36 @@ struct PullCommand: ReportingCommand {
 
   func run(in context: AppContext) async throws {
     let pull = PullFlow(
-      isForced: force, isDryRun: dryRun, areNamed: !files.isEmpty, context: context)
+      isForced: force, isDryRun: dryRun, areNamed: !files.isEmpty, output: context.output,
+      sessions: context.sessions, repositories: context.repositories,
+      offerMerges: context.mergeOffer)
     try await pull.run(try context.links(of: files))
   }
 }
 
+extension AppContext {
+  /// Offers to merge files; nil if the user can't be asked.
+  fileprivate var mergeOffer: PullFlow.MergeOffer? {
+    guard canOfferMerge else { return nil }
+    return { files, failures in
+      try await offerMerges(of: files, allowsSecrets: false, &failures)
+    }
+  }
+}
+
 struct PullFlow: Sendable {
+  typealias MergeOffer = @Sendable ([LinkedFile], inout ListFailures) async throws -> Void
+
   let isForced: Bool
   let isDryRun: Bool
   /// The files were named on the command line, so one with local changes is an error.
   let areNamed: Bool
-  let context: AppContext
+  let output: CommandOutput
+  let sessions: Sessions
+  let repositories: GistRepositories
+  /// Offers to merge files that changed on both sides; nil if the user can't be asked.
+  let offerMerges: MergeOffer?
 
-  private var sessions: Sessions { context.sessions }
-  private var output: CommandOutput { context.output }
   private var writer: LinkedFileWriter { LinkedFileWriter(sessions: sessions) }
 
   /// Tries all files, and reports each one that can't be pulled.
@@ -61,11 +77,11 @@ struct PullFlow: Sendable {
     var failures = ListFailures(output, sessions.failureFormatter)
     var diverged: [LinkedFile] = []
     var isUpToDate = !links.isEmpty
-    try await LinkedFile.load(links, in: context.repositories) { files in
+    try await LinkedFile.load(links, in: repositories) { files in
       if files.contains(where: { $0.state != .same }) { isUpToDate = false }
       for file in files {
         do {
-          if !isDryRun, context.canOfferMerge, file.step(.pull, isForced: isForced) == .merge {
+          if !isDryRun, offerMerges != nil, file.step(.pull, isForced: isForced) == .merge {
             diverged.append(file)
             continue
           }
@@ -84,7 +100,7 @@ struct PullFlow: Sendable {
       }
     }
     try await preview.printDiff()
-    try await context.offerMerges(of: diverged, allowsSecrets: false, &failures)
+    try await offerMerges?(diverged, &failures)
     try failures.end()
     if isUpToDate { output.tellUpToDate() }
   }

@@ -4,14 +4,18 @@ import TerminalOutput
 
 /// The commands for changes and drafts that would be lost if the browser ended now.
 final class UnsentChanges: Sendable {
-  private let context: AppContext
+  private let diagnostics: Diagnostics
+  /// Saves a text as a draft, and notes its place.
+  private let keep: @Sendable (Drafts.Text) -> Void
   private let options: [SuggestedCommand.Word]
   /// The commands; nil once they were reported or saved, because a signal and the end of the
   /// terminal may come together.
   private let commands = Mutex<[[String]]?>([])
 
   init(_ start: BrowserStart) {
-    context = start.context
+    let context = start.context
+    diagnostics = context.diagnostics
+    keep = { Drafts([$0], in: context).noteSavedTexts() }
     let command = context.failureFormatter.on(start.host).command("")
     options = [("--host", command.host), ("--account", command.account)].flatMap { name, value in
       value.map { [.plain(name), .value($0)] } ?? []
@@ -30,8 +34,8 @@ final class UnsentChanges: Sendable {
     take { commands = $0 }
     guard !commands.isEmpty else { return }
     let what = commands.count == 1 ? "1 change was" : "\(commands.count) changes were"
-    context.diagnostics.warn("you quit before \(what) made")
-    for command in commands { context.diagnostics.hint("to make it, run \(line(command))") }
+    diagnostics.warn("you quit before \(what) made")
+    for command in commands { diagnostics.hint("to make it, run \(line(command))") }
     let typed = commands.filter { words in words.contains { $0.hasPrefix("--desc=") } }
     if !typed.isEmpty { save(typed) }
   }
@@ -43,9 +47,7 @@ final class UnsentChanges: Sendable {
 
   private func save(_ commands: [[String]]) {
     let lines = commands.map { "\(line($0))\n" }.joined()
-    let text = Drafts.Text(
-      source: "your changes", name: "changes.sh", bytes: Array(lines.utf8))
-    Drafts([text], in: context).noteSavedTexts()
+    keep(Drafts.Text(source: "your changes", name: "changes.sh", bytes: Array(lines.utf8)))
   }
 
   /// Runs `body` with the commands, at most once; a signal waits until it is done.

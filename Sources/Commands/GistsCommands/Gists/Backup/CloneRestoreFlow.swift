@@ -7,42 +7,57 @@ import TerminalOutput
 
 /// Creates a new gist from a clone in a backup, with its whole history.
 struct CloneRestoreFlow: Sendable {
-  let clone: BackupClone
-  /// Whether to send a public gist even if it seems to contain secrets.
-  let allowsSecrets: Bool
-  let context: AppContext
+  private let clone: BackupClone
+  /// The gist as it was backed up; nil if that is unknown.
+  private let gist: Gist?
+  /// Creates the new gist.
+  private let creation: CreateFlow
+  private let programs: Programs
+  private let sessions: Sessions
+  private let diagnostics: Diagnostics
+
+  /// - Parameters:
+  ///   - clone: the clone.
+  ///   - allowsSecrets: whether to send a public gist even if it seems to contain secrets.
+  ///   - context: the context of the command.
+  /// - Throws: ``Failure`` without git; what a session throws.
+  init(_ clone: BackupClone, allowsSecrets: Bool, in context: AppContext) throws {
+    self.clone = clone
+    (programs, sessions) = (context.programs, context.sessions)
+    diagnostics = context.diagnostics
+    guard programs.hasGit else { throw Failure.noGit }
+    gist = clone.backedUpDocument?.value
+    // A gist of an Enterprise server does not go to another host.
+    let host = gist?.htmlURL.flatMap(GistURL.init)?.host
+    let isHostNamed = context.settings.options.host != nil
+    creation = CreateFlow(
+      description: gist?.description, isPublic: gist?.isPublic ?? false,
+      // Only the user sees a secret gist, which had these secrets before.
+      allowsSecrets: allowsSecrets || gist?.isPublic != true,
+      session: try sessions.session(urlHost: isHostNamed ? nil : host), context: context)
+  }
 
   /// Creates the gist and prints its URL.
   ///
   /// If an earlier run was interrupted after it had created the gist, this one finishes it.
   func run() async throws {
-    guard context.programs.hasGit else { throw Failure.noGit }
-    let gist = clone.backedUpDocument?.value
-    // A gist of an Enterprise server does not go to another host.
-    let host = gist?.htmlURL.flatMap(GistURL.init)?.host
-    let session = try context.sessions.session(
-      urlHost: context.settings.options.host == nil ? host : nil)
-    let repository = clone.repository(context.programs.git)
+    let repository = clone.repository(programs.git)
     let commit = try await repository.commit("HEAD")
-    var creation = CreateFlow(
-      description: gist?.description, isPublic: gist?.isPublic ?? false,
-      // Only the user sees a secret gist, which had these secrets before.
-      allowsSecrets: allowsSecrets || gist?.isPublic != true, session: session, context: context)
+    var creation = creation
     creation.history = .clone(path: clone.path, commit: commit)
     let files = try await files(of: commit, in: repository)
-    try await context.sessions.requireSignIn(to: session.host)
+    try await sessions.requireSignIn(to: creation.session.host)
     if try await creation.resumed(replacing: clone.path, with: creation.newGist(files)) == nil {
-      if let gist { try await noteIfItExists(gist.id, on: session) }
+      if let gist { try await noteIfItExists(gist.id, on: creation.session) }
       _ = try await creation.create(files)
     }
-    context.diagnostics.note(
-      "restored with a new ID and its history, but without stars and comments")
+    diagnostics.note("restored with a new ID and its history, but without stars and comments")
   }
 
   private func noteIfItExists(_ id: String, on session: Session) async throws {
     do {
       _ = try await NamedGist(session: session, id: id, revision: nil).fetch()
-      context.diagnostics.note("\(gist: id) still exists; creating a copy of it")
+      diagnostics.note("\(gist: id) still exists; creating a copy of it")
     } catch APIError.errorResponse(let response) where response.isNotFound {
       return
     }

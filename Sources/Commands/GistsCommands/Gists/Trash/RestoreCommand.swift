@@ -42,9 +42,8 @@ struct RestoreCommand: JSONCommand {
   func run(in context: AppContext) async throws {
     if let gist, let clone = BackupClone(at: gist) {
       guard !partly else { throw Failure(.wrongUsage, "--partly can't be used with a backup") }
-      return try await CloneRestoreFlow(
-        clone: clone, allowsSecrets: secrets.allowSecrets, context: context
-      ).run()
+      return try await CloneRestoreFlow(clone, allowsSecrets: secrets.allowSecrets, in: context)
+        .run()
     }
     if let gist, gist.hasSuffix(BackupClone.suffix), GistReference(gist)?.name == nil {
       throw Failure.noClone(gist)
