@@ -280,14 +280,14 @@ package struct AccountsFile: Sendable {
       var accounts = old
       change(&accounts)
       var document = document
-      try write(accounts.hosts, since: old.hosts, to: &document)
-      try write(accounts.logins, since: old.logins, as: "logins", to: &document)
-      try write(accounts.commands, since: old.commands, as: "token_commands", to: &document)
+      try writeHosts(accounts.hosts, since: old.hosts, to: &document)
+      try writeTexts(accounts.logins, since: old.logins, as: "logins", to: &document)
+      try writeTexts(accounts.commands, since: old.commands, as: "token_commands", to: &document)
       return document
     }
   }
 
-  private func write(
+  private func writeHosts(
     _ hosts: [String: Accounts.Entry], since old: [String: Accounts.Entry], to document: inout JSON
   ) throws {
     guard hosts != old || document["hosts"] == nil else { return }
@@ -307,7 +307,7 @@ package struct AccountsFile: Sendable {
     document.set("hosts", to: object)
   }
 
-  private func write(
+  private func writeTexts(
     _ texts: [String: String], since old: [String: String], as member: String,
     to document: inout JSON
   ) throws {

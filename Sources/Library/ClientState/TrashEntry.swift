@@ -132,7 +132,7 @@ extension TrashEntry {
 
   /// Records that the gist is about to be created again, and waits for the disk.
   package func beginRestore(at time: Date) throws(FileError) {
-    try write(RestoreAttempt(time: time))
+    try recordAttempt(RestoreAttempt(time: time))
   }
 
   /// Records the created gist.
@@ -141,20 +141,20 @@ extension TrashEntry {
   package func recordRestore(as gist: String) throws(FileError) {
     var attempt = restoreAttempt ?? RestoreAttempt(time: nil)
     attempt.gist = gist
-    try write(attempt)
+    try recordAttempt(attempt)
   }
 
   /// Records that a gist was created from a part of this entry.
   ///
   /// The entry stays, and no later run creates another gist.
   package func recordPartialRestore(as gist: String) throws(FileError) {
-    try write(RestoreAttempt(time: nil, gist: gist, isPartial: true))
+    try recordAttempt(RestoreAttempt(time: nil, gist: gist, isPartial: true))
   }
 
   /// Removes the record, because the outcome is known.
   package func endRestore() throws(FileError) { try record.remove() }
 
-  private func write(_ attempt: RestoreAttempt) throws(FileError) {
+  private func recordAttempt(_ attempt: RestoreAttempt) throws(FileError) {
     let members: [(String, String?)] = [
       ("sent_at", attempt.time?.rfc3339), ("gist", attempt.gist),
     ]

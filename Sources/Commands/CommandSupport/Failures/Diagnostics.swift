@@ -29,12 +29,12 @@ package struct Diagnostics: Sendable {
 
   /// Writes `note: …`, or `{"note":{"message":…}}`.
   package func note(_ text: MessageText) {
-    write("note", .note(redacted(text)), messages.note)
+    writeMessage("note", .note(redacted(text)), messages.note)
   }
 
   /// Writes `warning: …`, or `{"warning":{"message":…}}`, without changing the exit status.
   package func warn(_ text: MessageText) {
-    write("warning", .warning(redacted(text)), messages.warning)
+    writeMessage("warning", .warning(redacted(text)), messages.warning)
   }
 
   /// Writes `error: …` about an answer that is asked for again.
@@ -85,7 +85,7 @@ package struct Diagnostics: Sendable {
 
   /// Writes a line of `--verbose`.
   package func trace(_ text: MessageText) {
-    write("trace", .line(redacted(text)), messages.say)
+    writeMessage("trace", .line(redacted(text)), messages.say)
   }
 
   /// Writes `error: …`, its details, and a `hint: …` for each next step.
@@ -96,7 +96,7 @@ package struct Diagnostics: Sendable {
       messages.error(failure.message.description)
       failure.details.forEach { messages.say($0.description) }
       failure.nextSteps.forEach { messages.hint($0.description) }
-    case .jsonLines: write(["error": redacted(failure).json])
+    case .jsonLines: writeJSON(["error": redacted(failure).json])
     case .messages(let receive): receive(.failure(redacted(failure)))
     }
   }
@@ -113,10 +113,13 @@ package struct Diagnostics: Sendable {
   }
 
   /// Writes a message in each form.
-  private func write(_ kind: String, _ message: DiagnosticMessage, _ sentence: (String) -> Void) {
+  private func writeMessage(
+    _ kind: String, _ message: DiagnosticMessage, _ sentence: (String) -> Void
+  ) {
     switch form {
     case .sentences, .problems: sentence(message.text.description)
-    case .jsonLines: write([kind: .object([.init("message", .string(message.text.description))])])
+    case .jsonLines:
+      writeJSON([kind: .object([.init("message", .string(message.text.description))])])
     case .messages(let receive): receive(message)
     }
   }
@@ -130,7 +133,7 @@ package struct Diagnostics: Sendable {
     }
   }
 
-  private func write(_ members: KeyValuePairs<String, JSON>) {
+  private func writeJSON(_ members: KeyValuePairs<String, JSON>) {
     messages.json(JSON.object(members.map { .init($0.key, $0.value) }).text())
   }
 }

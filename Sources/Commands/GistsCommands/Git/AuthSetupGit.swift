@@ -41,10 +41,10 @@ struct AuthSetupGit: ReportingCommand {
       return context.diagnostics.note("git already uses gists for \(helper.place)")
     }
     do {
-      try await write(helper.values, as: helper, in: context)
+      try await setHelpers(helper.values, as: helper, in: context)
     } catch {
       // The empty value alone would leave git without a helper.
-      try? await write(former, as: helper, in: context)
+      try? await setHelpers(former, as: helper, in: context)
       throw error
     }
     context.output.record("set_up", [.init("url", helper.place)])
@@ -64,7 +64,7 @@ struct AuthSetupGit: ReportingCommand {
       .map { String(decoding: $0, as: UTF8.self) }
   }
 
-  private func write(
+  private func setHelpers(
     _ values: [String], as helper: GitHelper, in context: AppContext
   ) async throws(Failure) {
     var changes = [["--unset-all", helper.key]]

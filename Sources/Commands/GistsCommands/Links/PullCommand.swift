@@ -90,7 +90,7 @@ struct PullFlow: Sendable {
             _ = try writer.target(of: file.link.path)
             preview.add(file, from: file.here, to: bytes)
           } else {
-            try await write(bytes, to: file)
+            try await download(bytes, to: file)
           }
         } catch {
           try failures.report(error)
@@ -121,7 +121,7 @@ struct PullFlow: Sendable {
     }
   }
 
-  private func write(_ bytes: [UInt8], to file: LinkedFile) async throws {
+  private func download(_ bytes: [UInt8], to file: LinkedFile) async throws {
     if isForced {
       try writer.overwrite(file, with: bytes)
     } else if try !writer.replace(file, with: bytes) {

@@ -76,7 +76,7 @@ struct NewsReport {
       do {
         let (comments, forks) = try result.get()
         seen[entry.gist.id] = entry.start.record(entry.gist, comments, forks)
-        add(entry.gist, entry.start, comments ?? [], forks ?? [])
+        addItems(entry.gist, entry.start, comments ?? [], forks ?? [])
       } catch APIError.errorResponse(let response) where response.isNotFound {
         // The gist was deleted meanwhile.
       } catch {
@@ -86,7 +86,7 @@ struct NewsReport {
     }
   }
 
-  private mutating func add(
+  private mutating func addItems(
     _ gist: GistActivity, _ start: NewsStart, _ comments: [GistComment], _ forks: [Gist]
   ) {
     let page = host?.gistPage(gist.id)

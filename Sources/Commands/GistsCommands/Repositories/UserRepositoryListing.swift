@@ -74,7 +74,7 @@ struct UserRepositoryListing: Sendable {
         }
         isWritten = true
         if group.isCut { cut.append(login) }
-        try await write(group, of: login, showsImages ? avatarImages : nil, to: &output)
+        try await writeGroup(group, of: login, showsImages ? avatarImages : nil, to: &output)
         if let error = group.error { try failures.report(error) }
       }
       users = cut
@@ -84,7 +84,7 @@ struct UserRepositoryListing: Sendable {
     }
   }
 
-  private func write(
+  private func writeGroup(
     _ group: Group, of login: String, _ avatars: TerminalAvatars?,
     to output: inout RepositoryListWriter
   ) async throws {

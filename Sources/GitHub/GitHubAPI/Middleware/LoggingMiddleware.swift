@@ -10,12 +10,12 @@ struct LoggingMiddleware: Middleware {
     let (time, redactor) = (session.time, session.redactor)
     let start = time.uptime()
     write("> \(request.method.rawValue) \(redactor.redact(request.url.absoluteString))")
-    write(request.fields, prefix: ">")
+    writeFields(request.fields, prefix: ">")
     do {
       let response = try await next(request)
       let milliseconds = Int(((time.uptime() - start) / .milliseconds(1)).rounded())
       write("< \(response.status) (\(response.body.count) bytes, \(milliseconds) ms)")
-      write(response.fields, prefix: "<")
+      writeFields(response.fields, prefix: "<")
       return response
     } catch {
       write("< no response: \(redactor.redact("\(error)"))")
@@ -23,7 +23,7 @@ struct LoggingMiddleware: Middleware {
     }
   }
 
-  private func write(_ fields: HTTPFields, prefix: String) {
+  private func writeFields(_ fields: HTTPFields, prefix: String) {
     let redactor = session.redactor
     for field in fields {
       write("\(prefix) \(redactor.redact(field.name.rawName)): \(redactor.redact(field))")

@@ -104,7 +104,7 @@ package struct FolderBackup: Sendable {
       case .fetched(let fetched):
         // GraphQL sends no document.
         let gist = fetched.stars == nil ? fetched.gist : fetched.gist.withContentsInDocument
-        try await write(gist, fetched.missing, into: &report)
+        try await backUp(gist, fetched.missing, into: &report)
         report.fetched += 1
       // An earlier backup of the gist is kept.
       case .deleted(let id, _): report.gists.removeAll { $0.value.id == id }
@@ -117,7 +117,7 @@ package struct FolderBackup: Sendable {
     }
   }
 
-  private func write(
+  private func backUp(
     _ fetched: LibraryGist, _ missing: [MissingFile], into report: inout Report
   ) async throws {
     let gist = fetched.gist.value

@@ -53,19 +53,21 @@ struct BareRepository: Sendable {
       let commit = revision.commit
       if contains(revision.version) { continue }
       for file in revision.files.values where !contains(file.blob) {
-        guard write(GitObject(kind: .blob, content: file.bytes), as: file.blob) else {
+        guard writeObject(GitObject(kind: .blob, content: file.bytes), as: file.blob) else {
           return false
         }
       }
       let tree = revision.tree
-      guard write(tree, as: tree.name), write(commit, as: revision.version) else { return false }
+      guard writeObject(tree, as: tree.name), writeObject(commit, as: revision.version) else {
+        return false
+      }
     }
     return AtomicFile.write(Array("\(newest)\n".utf8), to: "\(path)/refs/heads/main")
   }
 
   private func contains(_ name: String) -> Bool { access(place(of: name), F_OK) == 0 }
 
-  private func write(_ object: GitObject, as name: String) -> Bool {
+  private func writeObject(_ object: GitObject, as name: String) -> Bool {
     let place = place(of: name)
     mkdir(String(place.dropLast(39)), 0o700)
     guard let bytes = try? Compression.compressed(object.header + object.content, .deflate) else {

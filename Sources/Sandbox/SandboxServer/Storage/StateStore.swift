@@ -171,35 +171,35 @@ extension StateStore.Contents {
       }
       self.newest[id] = newest
       guard let gist else { continue }
-      for revision in gist.revisions { try write(revision.files.values) }
-      try write(.gist, id, GistRecord(gist))
+      for revision in gist.revisions { try writeContents(of: revision.files.values) }
+      try writeRecord(.gist, id, GistRecord(gist))
     }
     for login in state.feeds.changedStars {
-      try write(.stars, login, Array(state.feeds.newestFirst(.starred(by: login)).reversed()))
+      try writeRecord(.stars, login, Array(state.feeds.newestFirst(.starred(by: login)).reversed()))
     }
     for login in state.users.changed {
-      if let user = state.users[login] { try write(.user, login, user) }
+      if let user = state.users[login] { try writeRecord(.user, login, user) }
     }
     for id in state.repositories.byID.changed {
       guard let repository = state.repositories[id] else { continue }
       for tree in repository.trees.values {
-        try write(
-          tree.entries.values.compactMap { if case .file(let file) = $0 { file } else { nil } })
+        try writeContents(
+          of: tree.entries.values.compactMap { if case .file(let file) = $0 { file } else { nil } })
       }
       let formerNames = state.repositories.formerNames(of: repository)
-      try write(.repository, "\(id)", RepositoryRecord(repository, formerNames: formerNames))
+      try writeRecord(.repository, "\(id)", RepositoryRecord(repository, formerNames: formerNames))
     }
-    if state.tokensChanged { try write(.tokens, "", state.tokens) }
-    try write(.lastComment, "", state.lastCommentID)
+    if state.tokensChanged { try writeRecord(.tokens, "", state.tokens) }
+    try writeRecord(.lastComment, "", state.lastCommentID)
   }
 
-  private mutating func write(_ files: some Collection<StoredFile>) throws {
+  private mutating func writeContents(of files: some Collection<StoredFile>) throws {
     for content in files where blobs.insert(content.blob).inserted {
       try file.execute("INSERT INTO blob VALUES (?, ?)", [content.blob, content.bytes])
     }
   }
 
-  private func write(_ kind: StateStore.Kind, _ key: String, _ value: some Encodable) throws {
+  private func writeRecord(_ kind: StateStore.Kind, _ key: String, _ value: some Encodable) throws {
     try file.execute(
       """
       INSERT INTO record VALUES (?, ?, ?)

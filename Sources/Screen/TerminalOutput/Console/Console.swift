@@ -76,16 +76,16 @@ package struct MessageWriter: Sendable {
   }
 
   /// Writes `note: …`: useful information that is not a problem.
-  package func note(_ sentence: String) { write("note", .cyan, sentence) }
+  package func note(_ sentence: String) { writeMessage("note", .cyan, sentence) }
 
   /// Writes `warning: …`: a problem that did not stop the command.
-  package func warning(_ sentence: String) { write("warning", .yellow, sentence) }
+  package func warning(_ sentence: String) { writeMessage("warning", .yellow, sentence) }
 
   /// Writes `error: …`.
-  package func error(_ sentence: String) { write("error", .red, sentence) }
+  package func error(_ sentence: String) { writeMessage("error", .red, sentence) }
 
   /// Writes `hint: …`, the next step after an error.
-  package func hint(_ sentence: String) { write("hint", .yellow, sentence) }
+  package func hint(_ sentence: String) { writeMessage("hint", .yellow, sentence) }
 
   /// Writes `✓ …`: a completed action.
   package func done(_ sentence: String) {
@@ -102,7 +102,7 @@ package struct MessageWriter: Sendable {
   /// Writes a JSON document on a line of its own.
   package func json(_ document: String) { write(Printable.json(document)) }
 
-  private func write(_ kind: String, _ look: Look, _ sentence: String) {
+  private func writeMessage(_ kind: String, _ look: Look, _ sentence: String) {
     write(style(look, kind + ":") + " " + Printable.line(sentence))
   }
 

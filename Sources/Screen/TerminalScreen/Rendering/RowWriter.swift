@@ -36,7 +36,7 @@ struct RowWriter {
   mutating func write(_ frame: inout FrameWriter) {
     var isChanged = [Bool](repeating: false, count: new.columns)
     for row in 0..<new.rows where markChanges(row, &isChanged) {
-      write(row, isChanged, &frame)
+      writeRow(row, isChanged, &frame)
     }
   }
 
@@ -91,7 +91,7 @@ struct RowWriter {
   /// movement.
   private static let longestGap = 3
 
-  private mutating func write(_ row: Int, _ isChanged: [Bool], _ frame: inout FrameWriter) {
+  private mutating func writeRow(_ row: Int, _ isChanged: [Bool], _ frame: inout FrameWriter) {
     let columns = new.columns
     var blankStart = columns
     // Konsole leaves sixels where it erases, but not where it writes spaces.

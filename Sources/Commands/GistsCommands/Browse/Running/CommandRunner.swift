@@ -44,13 +44,13 @@ final class CommandRunner: Sendable {
     let dialogs = CommandDialogs(number: request.number, queue, terminal)
     // The lock makes sure that the command is recorded as running before it ends.
     state.withLock { state in
-      let task = queue.start { [self] in await run(request, dialogs) }
+      let task = queue.start { [self] in await runCommand(request, dialogs) }
       state.running[request.number] = Running(task: task, dialogs: dialogs)
     }
   }
 
-  private func run(_ request: CommandRequest, _ dialogs: CommandDialogs) async {
-    if let shell = request.shell { return await run(shell, request.number, dialogs) }
+  private func runCommand(_ request: CommandRequest, _ dialogs: CommandDialogs) async {
+    if let shell = request.shell { return await runShell(shell, request.number, dialogs) }
     if let path = request.sends, !FileManager.default.fileExists(atPath: path) {
       // An editor would create it, and what is typed there would replace the file of the gist.
       state.withLock { $0.running[request.number] = nil }
@@ -76,7 +76,7 @@ final class CommandRunner: Sendable {
         dialogs.result(status, output: output, columns: request.columns)))
   }
 
-  private func run(_ shell: ShellRequest, _ number: Int, _ dialogs: CommandDialogs) async {
+  private func runShell(_ shell: ShellRequest, _ number: Int, _ dialogs: CommandDialogs) async {
     let columns = context.console.terminal.columns
     let status = await context.below(dialogs, columns: columns)
       .programs.runAtTerminal(

@@ -82,10 +82,10 @@ struct DeleteFlow: Sendable {
     ) { first, _ in first }
     try await GistBatch(
       gists: gists, action: "delete", verb: "deleted", isQuiet: isQuiet, libraries: libraries
-    ).run { gist in
+    ).changeEach { gist in
       let current = loaded["\(gist.session.host.name)/\(gist.id)"]
       var deletion = GistDeletion(gist: gist, flow: self)
-      return try await deletion.run(current)
+      return try await deletion.saveAndDelete(current)
     } noting: { gist in
       guard usesTrash, !isQuiet else { return nil }
       let title = loaded["\(gist.session.host.name)/\(gist.id)"]?.value.title

@@ -26,7 +26,7 @@ struct GistDeletion {
   /// `loaded` is the newest state that is known, which was shown: nil to fetch it.
   ///
   /// - Returns: when the host said that the gist no longer exists, by its own clock.
-  mutating func run(_ loaded: Decoded<Gist>?) async throws -> Date? {
+  mutating func saveAndDelete(_ loaded: Decoded<Gist>?) async throws -> Date? {
     var current = if let loaded { loaded } else { try await gist.fetch() }
     let shown = current
     var (attempts, changes) = (3, 0)

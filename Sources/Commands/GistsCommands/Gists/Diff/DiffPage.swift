@@ -26,7 +26,9 @@ struct DiffPage: Sendable {
 
   func write(_ diffs: [FileDiff]) throws(OutputError) {
     let sentences = isTerminal && style.isPlain ? DiffSentences(page: self) : nil
-    for diff in diffs { if let sentences { try sentences.write(diff) } else { try write(diff) } }
+    for diff in diffs {
+      if let sentences { try sentences.write(diff) } else { try writeFile(diff) }
+    }
     try output?.flush()
   }
 
@@ -35,7 +37,7 @@ struct DiffPage: Sendable {
     if let output { try output.writeLine(line.sgr) } else { receive(line) }
   }
 
-  private func write(_ diff: FileDiff) throws(OutputError) {
+  private func writeFile(_ diff: FileDiff) throws(OutputError) {
     let (oldName, newName) = (diff.old?.name ?? diff.new?.name, diff.new?.name ?? diff.old?.name)
     let (old, new) = (name("a/", oldName), name("b/", newName))
     try heading("diff --git \(old) \(new)")
@@ -83,17 +85,17 @@ struct DiffPage: Sendable {
       try writeLine(hunk.heading, .cyan)
       var next = hunk.old.lowerBound
       for change in hunk.changes {
-        try write(" ", .plain, old[next..<change.old.lowerBound], showsCR)
-        try write("-", .red, old[change.old], showsCR)
-        try write("+", .green, new[change.new], showsCR)
+        try writeLines(" ", .plain, old[next..<change.old.lowerBound], showsCR)
+        try writeLines("-", .red, old[change.old], showsCR)
+        try writeLines("+", .green, new[change.new], showsCR)
         next = change.old.upperBound
       }
-      try write(" ", .plain, old[next..<hunk.old.upperBound], showsCR)
+      try writeLines(" ", .plain, old[next..<hunk.old.upperBound], showsCR)
     }
   }
 
   /// `showsCR` says whether a terminal shows the CR of a CRLF.
-  private func write(
+  private func writeLines(
     _ sign: String, _ look: Look, _ lines: Slice<TextLines>, _ showsCR: Bool
   ) throws(OutputError) {
     for line in lines {

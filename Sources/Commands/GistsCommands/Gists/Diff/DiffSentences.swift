@@ -20,12 +20,12 @@ struct DiffSentences: Sendable {
       try page.writeLine("From line \(hunk.new.lowerBound + 1):")
       var next = hunk.old.lowerBound
       for change in hunk.changes {
-        try write(oldLines[next..<change.old.lowerBound], after: "")
-        try write(oldLines[change.old], after: "Deleted: ")
-        try write(newLines[change.new], after: "Added: ")
+        try writeLines(oldLines[next..<change.old.lowerBound], after: "")
+        try writeLines(oldLines[change.old], after: "Deleted: ")
+        try writeLines(newLines[change.new], after: "Added: ")
         next = change.old.upperBound
       }
-      try write(oldLines[next..<hunk.old.upperBound], after: "")
+      try writeLines(oldLines[next..<hunk.old.upperBound], after: "")
     }
   }
 
@@ -38,7 +38,7 @@ struct DiffSentences: Sendable {
     }
   }
 
-  private func write(_ lines: Slice<TextLines>, after word: String) throws(OutputError) {
+  private func writeLines(_ lines: Slice<TextLines>, after word: String) throws(OutputError) {
     for line in lines {
       try page.writeLine(word + Printable.text(Array(DiffPage.text(line))))
     }

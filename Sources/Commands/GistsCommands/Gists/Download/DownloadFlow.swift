@@ -25,7 +25,7 @@ struct DownloadFlow: Sendable {
     let received = try await request.load(in: context)
     let choice = try choice(from: received.value)
     let (wanted, refusals) = try sort(choice)
-    var failures = refusals + (try await write(wanted, of: received, into: choice))
+    var failures = refusals + (try await fetchAndWrite(wanted, of: received, into: choice))
     if received.value.isTruncated, choice.isAll {
       failures.append(
         .filesCutShort(received.value, host: gist.session.host, context.failureFormatter))
@@ -121,7 +121,7 @@ struct DownloadFlow: Sendable {
   /// name.
   ///
   /// A failure of the disk ends it; the paths written so far are still printed.
-  private func write(
+  private func fetchAndWrite(
     _ files: [(file: GistFile, name: SafeName)], of received: Decoded<Gist>,
     into choice: Choice
   ) async throws -> [Failure] {

@@ -83,7 +83,7 @@ struct EditFlow: Sendable {
         // An empty file may be meant; an empty input is a mistake.
         if !isFromFile, TextCheck.isBlank(new.bytes) { throw Failure.blank(new.source) }
         let data = try context.programs.data(checking: new.bytes, of: new.source)
-        plan.write(data, to: new.name, of: base.value)
+        plan.setContents(data, of: new.name, in: base.value)
       }
       for file in additions { context.diagnostics.warn(about: file) }
       context.diagnostics.warn(aboutNames: plan.names, new: plan.edit.newNames(in: base.value))

@@ -62,7 +62,7 @@ struct EditPlan: Sendable {
       guard gist[target] == nil, !names.contains(target) else { throw .nameTaken(target) }
       if let data = moved[ExactString(file.name)] {
         names.append(target)
-        write(data, to: target, of: gist)
+        setContents(data, of: target, in: gist)
         continue
       }
       names.removeAll { $0.isExactly(file.name) }
@@ -81,7 +81,7 @@ struct EditPlan: Sendable {
         guard !names.contains(name) else { throw .nameTaken(name) }
         names.append(name)
       }
-      write(file.data, to: name, of: gist)
+      setContents(file.data, of: name, in: gist)
     }
     if let newFile {
       guard !names.contains(newFile) else { throw .nameTaken(newFile) }
@@ -97,7 +97,7 @@ struct EditPlan: Sendable {
   }
 
   /// Sets the contents of a file, unless it already has them.
-  mutating func write(_ data: FileData, to name: String, of gist: Gist) {
+  mutating func setContents(_ data: FileData, of name: String, in gist: Gist) {
     guard gist[exactly: name]?.isKnownToHold(data.bytes) != true else { return }
     if let index = edit.files.firstIndex(where: { $0.name.isExactly(name) }),
       case .rename(let target, _) = edit.files[index].change

@@ -29,7 +29,7 @@ struct CachedList: Sendable {
       var unknown = 0
       _ = try await portions.show(ids, isLast: ids.count == total, of: total) { portion in
         for page in portion.chunks(ofCount: ListLimit.largestPage) {
-          unknown += try write(Array(page), to: &list, isJSON: output.isJSON)
+          unknown += try writePage(Array(page), to: &list, isJSON: output.isJSON)
         }
       }
       return unknown
@@ -41,7 +41,9 @@ struct CachedList: Sendable {
   }
 
   /// Writes a page; returns how many of its rows lack stars.
-  private func write(_ ids: [String], to list: inout GistListWriter, isJSON: Bool) throws -> Int {
+  private func writePage(
+    _ ids: [String], to list: inout GistListWriter, isJSON: Bool
+  ) throws -> Int {
     if isJSON {
       try list.append(read { () throws(LibraryError) in try store.documents(ids) })
       return 0

@@ -48,7 +48,7 @@ struct SortedListing: Sendable {
     }
     await endBatch()
     output.console.liveLine.erase()
-    try await write(sorted.first, of: passing, to: &list, more)
+    try await writePassing(sorted.first, of: passing, to: &list, more)
     output.diagnostics.noteUnknownStars(of: unknown)
   }
 
@@ -75,7 +75,7 @@ struct SortedListing: Sendable {
   }
 
   /// Writes the first gists of `count` that pass, and the others if they are wanted.
-  private func write(
+  private func writePassing(
     _ gists: [SortableGist], of count: Int, to list: inout some GistList, _ more: MoreRows
   ) async throws {
     var portions = ListPortions(listing.limit, more)

@@ -25,7 +25,7 @@ struct GistBatch: Sendable {
   ///
   /// `write` returns the server's time of its response; nil if that is unknown. `noting` is called
   /// after it, and returns the change as `gists undo` takes it back; nil if it can't.
-  func run(
+  func changeEach(
     _ write: (NamedGist) async throws -> Date?,
     noting: (NamedGist) -> ChangedGist?,
     inLibrary change:

@@ -86,7 +86,7 @@ struct StarChange: Sendable {
     var former = FormerStars(of: gists, in: libraries)
     try await GistBatch(
       gists: gists, action: action, verb: verb, libraries: libraries
-    ).run { gist in
+    ).changeEach { gist in
       do {
         // Undoing several must not change those that this leaves as they are. A gist that is not
         // starred may not exist, which the change tells.
