@@ -131,10 +131,8 @@ import Testing
     #expect(ended.row("Café").isSelected)
   }
 
-  @Test(
-    "A list of more than five minutes is asked for when the window gets the focus, and + marks news"
-  )
-  func focus() {
+  @Test
+  func `a list older than five minutes is loaded when the window gets the focus; + marks news`() {
     func loads(_ browse: Browse) -> Int {
       browse.effects.count { if case .load = $0 { true } else { false } }
     }
@@ -175,10 +173,8 @@ import Testing
     #expect(browse.selected.hasPrefix("Dotfiles"))
   }
 
-  @Test(
-    "What covers a list leaves it where it was scrolled",
-    arguments: ["?q", "<Enter>z<Esc>", ":view<Enter>q"])
-  func covered(_ keys: String) {
+  @Test(arguments: ["?q", "<Enter>z<Esc>", ":view<Enter>q"])
+  func `what covers a list leaves it where it was scrolled`(_ keys: String) {
     let gists = (0..<60).map {
       Browse.gist("id\($0)", "octocat", "Gist \($0)", 1, true, minutes: $0)
     }
@@ -351,9 +347,8 @@ import Testing
     #expect(Browse(80, 16).press("<Enter>/nowhere<Enter>").status == " Not found: nowhere")
   }
 
-  @Test(
-    "e and Y act on the file that is read: at the end of the document the last one, which is named")
-  func actingFile() {
+  @Test
+  func `e and Y act on the file that is read: at the end of a document the last, which is named`() {
     func last(_ keys: String) -> [String]? { commands(Browse(80, 16).press(keys)).last }
     #expect(last("<Enter>e") == ["edit", "--", "a1", "README.md"])
     #expect(last("<Enter>Ge") == ["edit", "--", "a1", "retry.swift"])
@@ -441,12 +436,13 @@ import Testing
   }
 
   @Test(
-    "The status line tells what is left of the rate limit if that is little",
     arguments: [
       (4_871, 5_000, ""), (499, 5_000, " · 499 of 5,000 requests left this hour"),
       (58, 60, " · 58 of 60 requests left this hour"),
     ])
-  func rateLimit(remaining: Int, limit: Int, rest: String) {
+  func `the status line tells what is left of the rate limit if that is little`(
+    remaining: Int, limit: Int, rest: String
+  ) {
     let browse = Browse().sending(.rateLimit(remaining: remaining, of: limit))
     #expect(browse.status == " 5 gists · synced 14:02" + rest)
   }
@@ -497,9 +493,8 @@ import Testing
     #expect(tab(79) == start.head)
   }
 
-  @Test(
-    "Hostile texts are escaped on every screen", arguments: ["2", "2<Enter>", "2d", "2/e", "2t"])
-  func hostile(keys: String) {
+  @Test(arguments: ["2", "2<Enter>", "2d", "2/e", "2t"])
+  func `hostile texts are escaped on every screen`(keys: String) {
     let text = "a\u{1B}]0;x\u{7}b\u{202E}c\u{9B}2J\u{0}"
     let gists = [Browse.gist("a1", text, text, 1, true, minutes: 1)]
     let screen = Browse(120, 24, gists: gists).press(keys).screen

@@ -87,7 +87,6 @@ import Testing
   }
 
   @Test(
-    "What may have been made in spite of an error can be undone, and what was refused can't",
     arguments: [
       ("s", ["unstar", "--", "a1"]), ("dy", ["restore", "--", "a1"]),
       (
@@ -98,7 +97,9 @@ import Testing
         ]
       ),
     ])
-  func uncertainUndo(keys: String, undo: [String]) {
+  func `what may have been made in spite of an error can be undone, and what was refused can't`(
+    keys: String, undo: [String]
+  ) {
     for (keys, kind) in [(keys, BrowserMessage.Kind.error), (keys + "<C-g>", .note)] {
       var unknown = waiting(keys)
       unknown.finish(

@@ -117,11 +117,10 @@ private struct Palette {
     (0...15).flatMap { [Look(foreground: .palette($0)), Look(.bold, foreground: .palette($0))] }
 
   @Test(
-    "Every role can be read on the ground that the terminal tells",
     arguments: [
       ColorDepth.ansi, .indexed, .rgb,
     ])
-  func known(depth: ColorDepth) {
+  func `every role can be read on the ground that the terminal tells`(depth: ColorDepth) {
     for palette in Palette.all {
       let theme = Theme.readable(on: palette.ground, depth: depth)
       #expect(Self.looks(theme).compactMap(palette.fault) == [])
@@ -129,11 +128,12 @@ private struct Palette {
   }
 
   @Test(
-    "If the terminal tells no ground, every role can be read on black and on white",
     arguments: [
       ColorDepth.ansi, .indexed, .rgb,
     ])
-  func unknown(depth: ColorDepth) {
+  func `if the terminal tells no ground, every role can be read on black and on white`(
+    depth: ColorDepth
+  ) {
     let theme = Theme.readable(on: .unknown, depth: depth)
     // No color reaches 4.5:1 on both grounds of Solarized; emphasis does.
     let palettes = depth == .ansi ? Palette.all : Array(Palette.all.dropLast(2))
@@ -172,11 +172,10 @@ private struct Palette {
   }
 
   @Test(
-    "Code, and what commands print, can be read as well",
     arguments: [
       Ground.dark, .light, .unknown,
     ])
-  func code(ground: Ground) {
+  func `code, and what commands print, can be read as well`(ground: Ground) {
     let palettes =
       ground == .unknown ? Palette.all.dropLast(2) : Palette.all.filter { $0.ground == ground }[...]
     let code = ReadableCode(ground, isIndexed: true)
@@ -201,13 +200,12 @@ private struct Palette {
   }
 
   @Test(
-    "COLORFGBG tells the ground",
     arguments: [
       ("15;0", .dark), ("0;15", .light), ("0;default;15", .light), ("12;8", .dark),
       ("7;default", .unknown),
       ("", .unknown), ("0;7", .light),
     ] as [(String, Ground)])
-  func ground(value: String, ground: Ground) {
+  func `COLORFGBG tells the ground`(value: String, ground: Ground) {
     #expect(Ground(environment: ["COLORFGBG": value]) == ground)
     #expect(Ground(environment: ["TERM": "linux"]) == .dark)
     #expect(Ground(environment: ["TERM": "xterm-256color"]) == .unknown)

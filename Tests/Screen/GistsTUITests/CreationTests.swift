@@ -15,7 +15,6 @@ import Testing
   }
 
   @Test(
-    "A name that is no file opens the editor under that name",
     arguments: [
       ("", "", ["new"]), ("new.swift", "", ["new", "--", "new.swift"]),
       ("a.txt", "", ["create", "--", "a.txt"]),
@@ -23,18 +22,21 @@ import Testing
       ("new.md", "a.txt", ["create", "--filename=new.md", "--", "a.txt"]),
       ("new it's.md ", "", ["new", "--", "new it's.md"]),
     ])
-  func command(name: String, files: String, arguments: [String]) {
+  func `a name that is no file opens the editor under that name`(
+    name: String, files: String, arguments: [String]
+  ) {
     #expect(commands(form(name, files).press("<Enter>")) == [arguments])
   }
 
   @Test(
-    "What is wrong stands below its field, which gets the cursor; nothing is run",
     arguments: [
       ("", "a.txt new.txt", "! no such file: new.txt"),
       ("x", "a.txt b.txt", "! only a single file can have another name"),
       ("new/x", "", "! no such file: new/x; a name has no /"),
     ])
-  func wrong(name: String, files: String, text: String) {
+  func `what is wrong stands below its field, which gets the cursor; nothing is run`(
+    name: String, files: String, text: String
+  ) {
     let tried = form(name, files).press("<Enter>")
     #expect(commands(tried) == [])
     let lines = tried.screen.split(separator: "\n", omittingEmptySubsequences: false)
@@ -61,14 +63,15 @@ import Testing
   }
 
   @Test(
-    "An error stands below the field that it is about, whatever its words are",
     arguments: [
       ("\(file: "a.txt") is blank" as MessageText, [], "Files"),
       ("could not read \(file: "/tmp/edited/a.txt"): it is gone", [], "Name"),
       ("rejected", ["\(aboutDescription: "Gist.description too_long")"], "Description"),
       ("a.txt and the description are fine, the network is not", [], nil),
     ] as [(MessageText, [MessageText], String?)])
-  func field(text: MessageText, hints: [MessageText], field: String?) {
+  func `an error stands below the field that it is about, whatever its words are`(
+    text: MessageText, hints: [MessageText], field: String?
+  ) {
     var browse = form(field == "Name" ? "a.txt" : "", field == "Name" ? "" : "a.txt")
       .press("<Enter>")
     browse.finish(

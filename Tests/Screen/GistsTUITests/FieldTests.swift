@@ -44,7 +44,6 @@ import Testing
   }
 
   @Test(
-    "The line above a field says what its keys do",
     arguments: [
       (":", "d", " Enter run  Tab complete  Esc cancel"),
       ("@", "", " Enter show the gists  Tab complete  Esc cancel"),
@@ -58,7 +57,7 @@ import Testing
       ("w", "", " Enter download  Esc cancel"),
       ("T", "", " Enter save  Esc cancel"),
     ])
-  func hints(keys: String, typed: String, hints: String) {
+  func `the line above a field says what its keys do`(keys: String, typed: String, hints: String) {
     let open = Browse().press(keys)
     #expect((typed.isEmpty ? open : open.press(.text(typed))).status == hints)
   }
@@ -80,13 +79,14 @@ import Testing
   }
 
   @Test(
-    "What completes a command line that names no gist may be of the selected one",
     arguments: [
       ("rename ", "a1"), ("gists rename a", "a1"), ("edit -f ", "a1"), ("tag +", "a1"),
       ("tag b2b2b2b2b2b2b2b2b2b2 +", nil), ("view b2b2b2b2b2b2b2b2b2b2 ", nil), ("trash ", nil),
       ("ren", nil),
     ] as [(String, String?)])
-  func completed(line: String, gist: String?) {
+  func `what completes a command line that names no gist may be of the selected one`(
+    line: String, gist: String?
+  ) {
     let typed = Browse().press(":").press(.text(line))
     #expect(typed.effects.last == .complete(line, about: gist))
     #expect(typed.press("<Tab>").effects.last == .complete(line, about: gist))

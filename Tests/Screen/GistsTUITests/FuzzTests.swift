@@ -51,9 +51,8 @@ import Testing
 
   private static let wheel = [MouseEvent.Action.wheelUp, .wheelDown, .press]
 
-  @Test(
-    "After 100,000 keys, clicks and sizes, the focus is on something in view", arguments: 0..<20)
-  func focus(seed: Int) {
+  @Test(arguments: 0..<20)
+  func `after 100,000 keys, clicks and sizes, the focus is on something in view`(seed: Int) {
     var random = SplitMix64(seed: UInt64(seed) &+ 77)
     var browse = Browse(120, 40)
     var (rows, columns) = (40, 120)

@@ -22,7 +22,6 @@ import Testing
   }
 
   @Test(
-    "Each key does what its user expects, or nothing that matters",
     arguments: [
       Habit("j", "j selects the next row") { $1.state.current.index == $0.state.current.index + 1 },
       Habit(" ", "Space marks a row, as it stages a file, and goes down") {
@@ -84,7 +83,7 @@ import Testing
       Habit("q", "q at the top quits") { $1.effects.last == .quit },
       Habit("<C-c>", "Ctrl-C quits") { $1.effects.last == .quit },
     ])
-  func habit(_ habit: Habit) {
+  func `each key does what its user expects, or nothing that matters`(_ habit: Habit) {
     var before = Browse(80, 24, gists: Browse.ownGists)
     before.answersCommands = false
     #expect(habit.check(before, before.press(habit.keys)))

@@ -92,10 +92,8 @@ import Testing
     if case .output = help.state.document {} else { Issue.record("no output of \(line)") }
   }
 
-  @Test(
-    "u shows what restoring a revision changes, and y there restores it",
-    arguments: ["", "<Enter>"])
-  func restoring(keys: String) {
+  @Test(arguments: ["", "<Enter>"])
+  func `u shows what restoring a revision changes, and y there restores it`(keys: String) {
     var browse = history().press("j" + keys + "u")
     #expect(commands(browse).last == ["diff", "--", "a1", "cccccccccc", "bbbbbbbbbb"])
     // Nobody has read it yet.

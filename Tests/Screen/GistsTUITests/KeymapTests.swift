@@ -45,31 +45,27 @@ import Testing
 
 @Suite struct `The words of a command line in the browser` {
   @Test(
-    "Quotes keep spaces, a backslash keeps the next character",
     arguments: [
       ("a b", ["a", "b"]), ("  a\tb ", ["a", "b"]), ("'a b' c", ["a b", "c"]),
       (#""a 'b'" c"#, ["a 'b'", "c"]), (#"a\ b"#, ["a b"]), (#"'a\b'"#, [#"a\b"#]),
       ("''", [""]), ("a''b", ["ab"]), ("'open end", ["open end"]), ("", []),
       ("3.14\u{202F}PM a\r\nb", ["3.14\u{202F}PM", "a", "b"]),
     ])
-  func words(line: String, words: [String]) {
+  func `quotes keep spaces, a backslash keeps the next character`(line: String, words: [String]) {
     #expect(CommandWords.words(of: line) == words)
   }
 
   @Test(
-    "The last word begins at its quote; after a space it is empty",
     arguments: [
       ("", 0), ("ab", 0), ("a b", 2), ("a ", 2), ("a 'b c", 2), (#"a "b c""#, 2), (#"a b\ c"#, 2),
       (#"a \ b"#, 2), ("a b'c d'", 2), ("'a' ", 4),
     ])
-  func lastStart(line: String, offset: Int) {
+  func `the last word begins at its quote; after a space it is empty`(line: String, offset: Int) {
     #expect(CommandWords.lastStart(of: line).utf16Offset(in: line) == offset)
   }
 
-  @Test(
-    "A quoted word is read back as it was",
-    arguments: ["a", "a b", "it's", #"a"b\"#, "", "é ü", "a\tb", "a\r\nb", "a\u{3000}b"])
-  func quoted(word: String) {
+  @Test(arguments: ["a", "a b", "it's", #"a"b\"#, "", "é ü", "a\tb", "a\r\nb", "a\u{3000}b"])
+  func `a quoted word is read back as it was`(word: String) {
     #expect(CommandWords.words(of: CommandWords.quoted(word)) == [word])
   }
 }

@@ -10,9 +10,8 @@ import Testing
 
   private func rows(_ browse: Browse) -> [String] { browse.state.current.ids }
 
-  @Test(
-    "Gists that went are gone with their marks, those that came have a mark, the selection stays")
-  func order() {
+  @Test
+  func `gists that went lose their marks, those that came have a mark, the selection stays`() {
     var browse = Browse().press("jj ")
     browse.send(.libraryChanged(.mine, ["n6", "a1", "d4", "e5"], generation: 1))
     #expect(rows(browse) == ["n6", "a1", "d4", "e5"])

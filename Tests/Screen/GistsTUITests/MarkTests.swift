@@ -63,7 +63,6 @@ import Testing
   }
 
   @Test(
-    "What takes one gist refuses several marks, by its key as by its name",
     arguments: [
       ("e", "edit"), ("Y", "copy"), ("o", "open"), ("V", "view"),
       ("H", "history"), ("C", "comments"), (":edit -d foo<Enter>", "edit"),
@@ -71,7 +70,9 @@ import Testing
       (":rename a b<Enter>", "rename"),
       (":clone<Enter>", "clone"),
     ])
-  func one(keys: String, name: String) {
+  func `what takes one gist refuses several marks, by its key as by its name`(
+    keys: String, name: String
+  ) {
     let marked = Browse(gists: Browse.ownGists).press("   ")
     let refused = marked.press(keys)
     #expect(refused.state.messages.status?.text == "3 marked; \(name) takes one gist; - unmarks")
@@ -104,10 +105,8 @@ import Testing
     #expect(marks(Browse().press(" :view<Enter><Esc>")) == "*....")
   }
 
-  @Test(
-    ":delete lists the titles, deletes at y, and is undone, as d",
-    arguments: ["d", ":delete<Enter>"])
-  func deletion(keys: String) {
+  @Test(arguments: ["d", ":delete<Enter>"])
+  func `:delete lists the titles, deletes at y, and is undone, as d`(keys: String) {
     let asked = Browse(gists: Browse.ownGists).press("  ").press(keys)
     #expect(asked.screen.contains("Delete these 2 gists?"))
     #expect(asked.screen.contains("│ Hello, world in Swift "))
@@ -124,10 +123,8 @@ import Testing
         == [["delete", "a1", "b2", "--no-trash"]])
   }
 
-  @Test(
-    ":visibility lists the titles of those that change, and changes them at y",
-    arguments: [":visibility<Enter>", "xvisibility<Enter>"])
-  func visibility(keys: String) {
+  @Test(arguments: [":visibility<Enter>", "xvisibility<Enter>"])
+  func `:visibility lists the titles of those that change, and changes them at y`(keys: String) {
     let asked = Browse(gists: Browse.ownGists).press("   ").press(keys)
     #expect(asked.screen.contains("Make these 2 gists secret?"))
     #expect(asked.screen.contains("│ Hello, world in Swift "))
@@ -182,13 +179,14 @@ import Testing
   }
 
   @Test(
-    "Marked gists are downloaded to a folder each, with one summary",
     arguments: [
       ("wout<Enter>", [String]()), (":download out --force<Enter>", ["--force"]),
       (":download --force -O out<Enter>", ["--force"]), (":download -Oout<Enter>", []),
       (":download --output=out<Enter>", []),
     ])
-  func download(keys: String, options: [String]) {
+  func `marked gists are downloaded to a folder each, with one summary`(
+    keys: String, options: [String]
+  ) {
     var browse = Browse().press("   ")
     browse.answersCommands = false
     browse = browse.press(keys)
@@ -208,10 +206,10 @@ import Testing
     #expect(marks(browse.press("j")) == ".....")
   }
 
-  @Test(
-    "T and its row in the menu change the tags of what is marked, else of the selected gist",
-    arguments: [("  T", ["a1", "b2"]), ("  xT<Enter>", ["a1", "b2"]), ("T", ["a1"])])
-  func tags(keys: String, gists: [String]) {
+  @Test(arguments: [("  T", ["a1", "b2"]), ("  xT<Enter>", ["a1", "b2"]), ("T", ["a1"])])
+  func `T and its row in the menu change the tags of what is marked, else of the selected gist`(
+    keys: String, gists: [String]
+  ) {
     let asked = Browse().press(keys)
     #expect(asked.foot == " Tags, +new -old:")
     let tagged = asked.press("+work -old<Enter>")
@@ -221,10 +219,8 @@ import Testing
     #expect(commands(asked.press("+work<Esc>")) == [])
   }
 
-  @Test(
-    "Words without a sign, and a sign alone, change no tags",
-    arguments: ["work", "+work old", "-", "+"])
-  func wrongTags(words: String) {
+  @Test(arguments: ["work", "+work old", "-", "+"])
+  func `words without a sign, and a sign alone, change no tags`(words: String) {
     let asked = Browse().press("  T").press(.text(words)).press("<Enter>")
     #expect(commands(asked) == [])
     #expect(asked.foot.hasPrefix(" Tags, +new -old: \(words) "))
@@ -281,7 +277,6 @@ import Testing
   }
 
   @Test(
-    "What acts on a marked gist that the list does not show says which, and waits for y",
     arguments: [
       ("s", [["star", "--", "a1"]]), (":star<Enter>", [["star", "--", "a1"]]),
       (":tag +work<Enter>", [["tag", "a1", "+work"]]),
@@ -289,7 +284,9 @@ import Testing
       ("dy", [["delete", "--yes", "--", "a1"]]),
       (":delete --yes<Enter>", [["delete", "--yes", "--", "a1"]]),
     ])
-  func hidden(keys: String, runs: [[String]]) {
+  func `what acts on a marked gist that the list does not show says which, and waits for y`(
+    keys: String, runs: [[String]]
+  ) {
     let marked = Browse(gists: Browse.ownGists).press(" fdot<Enter>")
     let asked = marked.press(keys.hasPrefix("d") ? "d" : keys)
     #expect(commands(asked) == [])

@@ -120,7 +120,6 @@ import Testing
   }
 
   @Test(
-    "Settings that can't work are refused",
     arguments: [
       ("esc", "quit", OwnKey.Problem.reserved(.escape)), ("C-c", "open", .reserved(.control("c"))),
       ("ctrl-i", "open", .sameAs(.control("i"), .tab)), ("nope", "open", .unknownKey("nope")),
@@ -129,20 +128,23 @@ import Testing
       ("B", "!cat '{file}'", .quoted(.file)), ("B", "!sh -c \"cat {path}\"", .quoted(.path)),
       ("B", "!a\u{1B}b", .controlCharacter),
     ])
-  func refused(name: String, value: String, problem: OwnKey.Problem) {
+  func `settings that can't work are refused`(
+    name: String, value: String, problem: OwnKey.Problem
+  ) {
     #expect(throws: problem) {
       try OwnKey(name: name, value: value) { Browse.commands($0) != nil }
     }
   }
 
   @Test(
-    "Only a placeholder outside of quotes is replaced; the shell's own words stay",
     arguments: [
       ("a {id}", #"a "${1}""#), ("${id} \\{id}", "${id} \\{id}"), ("{x} {ids}", "{x} {ids}"),
       ("'a'{id}\"b\"", #"'a'"${1}""b""#), (#"\'{id}"#, #"\'"${1}""#), ("'\\'{id}", #"'\'"${1}""#),
       ("\"${id}\"", "\"${id}\""), ("{id}{id}", #""${1}""${2}""#),
     ])
-  func script(text: String, script: String) throws {
+  func `only a placeholder outside of quotes is replaced; the shell's own words stay`(
+    text: String, script: String
+  ) throws {
     #expect(try ShellTemplate(text).script == script)
   }
 

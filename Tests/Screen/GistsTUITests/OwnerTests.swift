@@ -18,13 +18,14 @@ import Testing
   }
 
   @Test(
-    "What only the owner can do is neither hinted nor asked: by a key, after : or for marked gists",
     arguments: [
       "je", "jd", "ja", "j:edit<Enter>", "j:delete<Enter>", "j:rename a b<Enter>",
       "j:revert 1234567<Enter>", "j:visibility<Enter>", "  :visibility<Enter>", " - jd", "j d",
       "j<Enter>e", "j<Enter>d", "j<Enter>a",
     ])
-  func refused(keys: String) {
+  func `what only the owner can do is neither hinted nor asked: by a key, after : or for marks`(
+    keys: String
+  ) {
     let pressed = Self.start.press(keys)
     #expect(pressed.status == " \"Hers\" belongs to mona. · :fork copies it")
     #expect(runs(pressed).isEmpty)

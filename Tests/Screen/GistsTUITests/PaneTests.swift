@@ -84,7 +84,6 @@ import Testing
   }
 
   @Test(
-    "Typed commands about a file are about the selected one",
     arguments: [
       (":rename new.swift", ["rename", "--", "a1", "retry.swift", "new.swift"]),
       (":rename", ["rename", "--", "a1", "retry.swift"]),
@@ -95,7 +94,7 @@ import Testing
       (":copy", ["copy", "--", "a1", "retry.swift"]),
       (":copy --url", ["copy", "a1", "--url"]),
     ])
-  func typed(line: String, command: [String]) {
+  func `typed commands about a file are about the selected one`(line: String, command: [String]) {
     #expect(commands(Browse().press("]" + line + "<Enter>")) == [command])
   }
 
@@ -210,10 +209,10 @@ import Testing
     for part in parts { #expect(row.contains(part), "\(part) at \(columns): \(row)") }
   }
 
-  @Test(
-    "A screen that is wider by one column has every column of the list, and the logins",
-    arguments: ["", "p", "2", "2p", "Ss", "2Sf", "2pSs", "/swift"])
-  func growing(keys: String) {
+  @Test(arguments: ["", "p", "2", "2p", "Ss", "2Sf", "2pSs", "/swift"])
+  func `a screen that is wider by one column has every column of the list, and the logins`(
+    keys: String
+  ) {
     let owners: [(login: String, language: String?)] = [
       ("octocat", nil), ("octocat", "Swift"), ("a-login-of-25-characters-", "Swift"),
     ]

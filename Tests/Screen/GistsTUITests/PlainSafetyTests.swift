@@ -19,12 +19,11 @@ import Testing
   }
 
   @Test(
-    "Command lines act on no row without its number",
     arguments: [
       ":star", ": delete", ":rm", ":edit", ":unstar", ":gists delete --yes", ":download", ":fork",
       ":star 9", ":delete x",
     ])
-  func commandLine(line: String) {
+  func `command lines act on no row without its number`(line: String) {
     let plain = Plain().typing(line, "y", "yes")
     #expect(plain.commands == [])
     #expect(plain.dialog.contains { $0.hasPrefix("Which one?") })
@@ -41,12 +40,11 @@ import Testing
   }
 
   @Test(
-    "Words that are not known do nothing, whatever letters they have",
     arguments: [
       "des", "ey", "update", "Tab", "dy", "sd 3 4", "deleted", "xyz", "D 3", "3 delete", "delete3",
       "star3",
     ])
-  func unknown(line: String) {
+  func `words that are not known do nothing, whatever letters they have`(line: String) {
     let plain = Plain().typing(line)
     #expect(plain.commands == [])
     #expect(plain.mode.prompt == Plain().mode.prompt)
@@ -74,10 +72,8 @@ import Testing
     #expect(shifted.typing("").dialog.contains { $0.hasPrefix("11. Gist 11,") })
   }
 
-  @Test(
-    "Only a whole yes deletes",
-    arguments: ["", "n", "no", "delete", "1", "d", "back", "quit", "help", "yess", "o", "j"])
-  func deletion(line: String) {
+  @Test(arguments: ["", "n", "no", "delete", "1", "d", "back", "quit", "help", "yess", "o", "j"])
+  func `only a whole yes deletes`(line: String) {
     #expect(Plain().typing("delete 2", line).commands == [])
     #expect(Plain().typing("delete 2", "Yes").commands == [["delete", "--yes", "--", "b2"]])
   }

@@ -6,14 +6,13 @@ import Testing
   private static let form = Plain().typing("create")
 
   @Test(
-    "quit, back and help work wherever something is asked",
     arguments: [
       ["create"], ["create", "a.txt"], ["create", "a.txt", "text"],
       ["create", "a.txt", "text", "no"],
       ["create", "a.txt", "text", "no", "a.txt"], ["describe 1"], ["download 1"], ["delete 1"],
       ["add"],
     ])
-  func everywhere(lines: [String]) {
+  func `quit, back and help work wherever something is asked`(lines: [String]) {
     var asked = Plain()
     for line in lines { asked = asked.typing(line) }
     let quit = asked.typing("quit")

@@ -47,9 +47,8 @@ import Testing
     var isQuestion: Bool { if case .question = overlay { true } else { false } }
   }
 
-  @Test(
-    "Nothing is changed without its key, and the selection is in view", arguments: seeds)
-  func events(seed: Int) {
+  @Test(arguments: seeds)
+  func `nothing is changed without its key, and the selection is in view`(seed: Int) {
     let (rows, columns) = Self.sizes[seed % Self.sizes.count]
     var browser = RandomEvents(seed: UInt64(seed), rows: rows, columns: columns)
     for index in 0..<Self.count {

@@ -30,11 +30,12 @@ import Testing
   }
 
   @Test(
-    "Text that is typed for a filter, a description or a folder is no commands",
     arguments: [
       ("f", "some words<Enter>"), ("f", "q<Esc>"), ("f", "s<BS>y"),
     ])
-  func lines(key: String, text: String) {
+  func `text that is typed for a filter, a description or a folder is no commands`(
+    key: String, text: String
+  ) {
     func typed(_ keys: String, each milliseconds: Int) -> Browse {
       var browse = Self.opened
       var time = 9_000
@@ -68,13 +69,12 @@ import Testing
   }
 
   @Test(
-    "Other keys say why they do nothing",
     arguments: [
       ("B", "B has no meaning here. · ? shows all keys"), ("P", "P is for files: 4 lists them."),
       ("n", "Only a document has matches."),
       ("<BS>", "Backspace has no meaning here. · ? shows all keys"),
     ])
-  func unbound(key: String, said: String) {
+  func `other keys say why they do nothing`(key: String, said: String) {
     #expect(Browse().press(key).status == " " + said)
     #expect(Browse().press(key).press("j").status == Browse().press("j").status)
   }

@@ -273,9 +273,8 @@ enum BrowsedRepositories {
     #expect(Self.start.press("ky").effects == Self.start.effects)
   }
 
-  @Test(
-    "A command about repositories takes the selected one, and opens where there is a screen for it")
-  func commandLine() {
+  @Test
+  func `a command about repositories takes the selected one, and opens where it has a screen`() {
     let selected = Self.start.press("jj")
     #expect(selected.press(":repo files<Enter>").head.hasPrefix(" ‹ Repos › mona/Spoon-Knife "))
     #expect(

@@ -28,11 +28,12 @@ import Testing
   }
 
   @Test(
-    "If a file and its gist both changed, what would be overwritten is shown first",
     arguments: [
       ("P", "push", "the gist"), ("L", "pull", "the file"), ("<Enter>", "push", "the gist"),
     ])
-  func diverged(key: String, verb: String, side: String) {
+  func `if a file and its gist both changed, what would be overwritten is shown first`(
+    key: String, verb: String, side: String
+  ) {
     var file = Self.file
     (file.path, file.state) = ("a.md", .diverged)
     var browse = files(file).press(key)
@@ -100,10 +101,8 @@ import Testing
     #expect(asked.sending(.key(.escape)).effects.last == .answer(number: 7, nil))
   }
 
-  @Test(
-    "n and Esc, which leave a dialog, work before it was on the screen",
-    arguments: [.text("n"), .escape, .control("g")] as [Key])
-  func left(key: Key) {
+  @Test(arguments: [.text("n"), .escape, .control("g")] as [Key])
+  func `n and Esc, which leave a dialog, work before it was on the screen`(key: Key) {
     let asked = waiting("d")
     let left = asked.sending(.key(key))
     #expect(left.screen == Browse(gists: Browse.ownGists).screen)
@@ -129,10 +128,10 @@ import Testing
     #expect(deleting.press("n").screen.contains("Send anyway?"))
   }
 
-  @Test(
-    "Enter that comes together with a dialog, or within 0.3 s, chooses nothing; other keys move",
-    arguments: [(0, false), (299, false), (300, true)])
-  func pause(milliseconds: Int, isTaken: Bool) {
+  @Test(arguments: [(0, false), (299, false), (300, true)])
+  func `Enter that comes with a dialog, or within 0.3 s, chooses nothing; other keys move`(
+    milliseconds: Int, isTaken: Bool
+  ) {
     let rows = ["Look again", "Overwrite", "Keep"]
     let question = BrowserQuestion(number: 7, text: "Changed", form: .choice(rows))
     var browse = Browse().sending(.asked(question))
@@ -145,10 +144,10 @@ import Testing
     if !isTaken { #expect(browse.status == " Enter came before the question; press it again.") }
   }
 
-  @Test(
-    "A question that a key opened is answered once it can be seen, and says if it was not",
-    arguments: [(Int?.none, false), (99, false), (100, true)])
-  func opened(milliseconds: Int?, isTaken: Bool) {
+  @Test(arguments: [(Int?.none, false), (99, false), (100, true)])
+  func `a question that a key opened is answered once it can be seen, and says if it was not`(
+    milliseconds: Int?, isTaken: Bool
+  ) {
     var browse = waiting("d")
     if let milliseconds {
       browse.send([

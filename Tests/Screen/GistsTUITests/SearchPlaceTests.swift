@@ -66,12 +66,11 @@ import Testing
   }
 
   @Test(
-    "Each line that contains a word is found once",
     arguments: [
       (["ab"], [0, 2]), (["aab"], [2]), (["é"], [1]), (["b", "é"], [0, 1, 2]), (["aaab"], [2]),
       ([], []), (["\n"], []), (["aa"], [2]),
     ] as [([String], [Int])])
-  func found(words: [String], lines: [Int]) {
+  func `each line that contains a word is found once`(words: [String], lines: [Int]) {
     let texts: [StyledText] = ["ABAB", "École É", "xaaab", ""]
     #expect(Self.lines(texts, words) == lines)
   }

@@ -74,10 +74,8 @@ enum Situation: Int, CaseIterable {
 }
 
 @Suite struct `What an action or a command acts on` {
-  @Test(
-    "An action acts on the marks or the selection, knows what it acts on, or says why it can't",
-    arguments: BrowserAction.allCases)
-  func actions(action: BrowserAction) {
+  @Test(arguments: BrowserAction.allCases)
+  func `an action acts on the marks or the selection, or says why it can't`(action: BrowserAction) {
     let row = Situation.allCases.map { situation in
       situation.said { browse in
         browse.state.perform(action)
@@ -96,10 +94,8 @@ enum Situation: Int, CaseIterable {
       failing: isShown ? away : failed(name))
   }
 
-  @Test(
-    "A command line that names no gist acts on the same, and refuses the same",
-    arguments: lines.keys.sorted())
-  func commands(line: String) {
+  @Test(arguments: lines.keys.sorted())
+  func `a command line that names no gist acts on the same, and refuses the same`(line: String) {
     let row = Situation.allCases.map { situation in
       situation.said { browse in
         browse.state.runCommandLine(line)

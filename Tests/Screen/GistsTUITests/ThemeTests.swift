@@ -74,10 +74,10 @@ import Testing
     #expect(Set(theme.people).count == 6)
   }
 
-  @Test(
-    "The title of the pane with the focus is heavy, and bold in the accent color; the others are thin",
-    arguments: [Theme.terminal, .light, .dark, .highContrast])
-  func titles(theme: Theme) {
+  @Test(arguments: [Theme.terminal, .light, .dark, .highContrast])
+  func `the focused pane's title is heavy, and bold in the accent color; the others are thin`(
+    theme: Theme
+  ) {
     var state = start(theme, columns: 120)
     _ = state.handle([
       .loaded(
@@ -110,10 +110,10 @@ import Testing
     #expect(looks(.terminal).contains(Look(.dim)))
   }
 
-  @Test(
-    "The selected row is a bar of one ground, whatever the colors of its texts are elsewhere",
-    arguments: [Theme.terminal, .light, .dark])
-  func bar(theme: Theme) {
+  @Test(arguments: [Theme.terminal, .light, .dark])
+  func `the selected row is a bar of one ground, whatever the colors of its texts are elsewhere`(
+    theme: Theme
+  ) {
     var state = start(theme, columns: 80)
     _ = state.handle([
       .loaded(

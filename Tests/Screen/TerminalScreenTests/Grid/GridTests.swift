@@ -27,13 +27,14 @@ import Testing
   }
 
   @Test(
-    "A sentence is broken between words, and a word that is too long anywhere",
     arguments: [
       ("one two three", ["one two", "three"]), ("one  two", ["one  two"]),
       ("onetwothree four", ["onetwoth", "ree four"]),
       ("日本語 日本", ["日本語", "日本"]), ("a onetwothree", ["a", "onetwoth", "ree"]),
     ])
-  func words(text: String, rows: [String]) {
+  func `a sentence is broken between words, and a word that is too long anywhere`(
+    text: String, rows: [String]
+  ) {
     #expect(StyledText(text).wrappedBetweenWords(to: 8).map(\.text) == rows)
   }
 

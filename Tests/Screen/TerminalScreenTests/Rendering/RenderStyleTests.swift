@@ -5,7 +5,6 @@ import Testing
 
 @Suite struct `What a terminal can show` {
   @Test(
-    "The number of colors is that of the variables",
     arguments: [
       (["TERM": "xterm-256color"], .indexed),
       (["TERM": "xterm-256color", "COLORTERM": "truecolor"], .rgb),
@@ -16,19 +15,22 @@ import Testing
       (["TERM": "vt100"], .none), (["TERM": "vt220-8bit"], .none), (["TERM": "dumb"], .none),
       ([:], .none),
     ] as [([String: String], ColorDepth)])
-  func colors(environment: [String: String], depth: ColorDepth) {
+  func `the number of colors is that of the variables`(
+    environment: [String: String], depth: ColorDepth
+  ) {
     #expect(ColorDepth.detect(environment: environment) == depth)
   }
 
   @Test(
-    "The first locale variable that is set tells whether it shows more than ASCII",
     arguments: [
       (["LANG": "C"], false), (["LANG": "POSIX"], false), (["LANG": "de_DE.ISO-8859-1"], false),
       (["LANG": "C.UTF-8"], true), (["LANG": "en_US.utf8"], true), ([:], true),
       (["LANG": "C", "LC_ALL": "C.UTF-8"], true), (["LANG": "C.UTF-8", "LC_CTYPE": "C"], false),
       (["LANG": "C.UTF-8", "LC_ALL": ""], true),
     ] as [([String: String], Bool)])
-  func locale(environment: [String: String], isUnicode: Bool) {
+  func `the first locale variable that is set tells whether it shows more than ASCII`(
+    environment: [String: String], isUnicode: Bool
+  ) {
     #expect(RenderStyle(environment: environment).isUnicode == isUnicode)
   }
 

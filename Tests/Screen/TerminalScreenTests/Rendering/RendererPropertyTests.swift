@@ -8,10 +8,10 @@ import Testing
   /// The seeds, for 500 pairs each: 10,000 pairs where `CI` is set.
   private static let seeds: Range<UInt64> = isCI ? 14..<34 : 14..<15
 
-  @Test(
-    "A terminal shows the next grid, whatever widths it gives disputed characters",
-    arguments: seeds)
-  func shows(seed: UInt64) throws {
+  @Test(arguments: seeds)
+  func `a terminal shows the next grid, whatever widths it gives disputed characters`(
+    seed: UInt64
+  ) throws {
     var grids = RandomGrid(seed: seed)
     // Ten grids follow the first one on each screen.
     for screen in 0..<50 {

@@ -100,12 +100,13 @@ import Testing
   }
 
   @Test(
-    "Colors are reduced to those of the terminal; emphasis stays",
     arguments: [
       (.none, "⎋[H⎋[7mx⎋[m"), (.ansi, "⎋[H⎋[7;91mx⎋[m"), (.indexed, "⎋[H⎋[7;38;5;203mx⎋[m"),
       (.rgb, "⎋[H⎋[7;38;2;255;80;80mx⎋[m"),
     ] as [(ColorDepth, String)])
-  func depths(depth: ColorDepth, expected: String) {
+  func `colors are reduced to those of the terminal; emphasis stays`(
+    depth: ColorDepth, expected: String
+  ) {
     let new = grid("x", look: Look(.reversed, foreground: .rgb(255, 80, 80)))
     #expect(frame(grid(""), new, style: RenderStyle(colors: depth)) == expected)
   }
