@@ -24,6 +24,7 @@ extension LinkWatch {
         "too many changes are waiting; older ones of each file will be skipped")
     }
     while true {
+      forgetOldPushes()
       let isLast = watcher.signal != nil
       let batch = watcher.queue.withLock { queue in
         queue.next(at: context.time.uptime(), ignoringPauses: isLast) { file in
@@ -43,6 +44,7 @@ extension LinkWatch {
     let (host, gist) = (links[batch[0].file].host, gist(batch[0].file))
     do {
       if let change = try await change(batch, gist) {
+        defer { notePush(change) }
         do {
           let response = try await (upload ?? meeting.flow).send(
             change, tellsOverwritten: upload != nil, namesChange: false)
@@ -69,6 +71,10 @@ extension LinkWatch {
       } else {
         for state in batch { try drop(state, because: error.failure) }
       }
+    } catch is RecentPushUndone {
+      let end = context.time.uptime() + RecentPush.pause
+      watcher.queue.withLock { $0.pause(gist, until: end) }
+      watcher.wake()
     } catch {
       let failure = context.failureFormatter.failure(for: error)
       switch Reaction(to: failure) {
@@ -106,6 +112,7 @@ extension LinkWatch {
     }
     try refuseOld(files.first?.gist?.received, of: key, session)
     learn(files.first?.gist?.received.value, of: key, for: batch)
+    try refuseUndone(files)
     var texts: [PushFlow.Text] = []
     for ((state, _), file) in zip(states, files) {
       do {

@@ -37,6 +37,8 @@ struct LinkWatch {
   var overlapping: Set<Int> = []
   /// Changes that updates undid, until the local files have them.
   var overwritten: [OverwrittenChange] = []
+  /// What other computers may undo for a moment.
+  var recentPushes: [RecentPush] = []
   /// The files whose last state could not be pushed before the end.
   var notPushed: Set<Int> = []
   var hasToldDropped = false
