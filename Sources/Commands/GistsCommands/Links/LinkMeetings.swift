@@ -1,11 +1,15 @@
 import ClientState
 import CommandSupport
+import GitHubAPI
 import LocalFiles
 import TerminalOutput
 
 /// Brings all linked files and their gists together once.
 struct LinkMeetings: Sendable {
   let context: AppContext
+
+  /// The most updates of a gist, if each undoes what somebody changed at the same moment.
+  private static let mostTries = 3
 
   private var meeting: LinkMeeting { LinkMeeting(context) }
 
@@ -17,6 +21,18 @@ struct LinkMeetings: Sendable {
     var isUpToDate = true
     try await LinkedFile.load(links, in: context.repositories) { files in
       if files.contains(where: { $0.state != .same }) { isUpToDate = false }
+      try await meet(files, &failures, &told)
+    }
+    try failures.end()
+    if isUpToDate { context.output.tellUpToDate() }
+  }
+
+  /// Brings files of one gist and the gist together.
+  private func meet(
+    _ files: [LinkedFile], _ failures: inout ListFailures, _ told: inout Set<Failure>
+  ) async throws {
+    var files = files
+    for _ in 1...Self.mostTries {
       var texts: [PushFlow.Text] = []
       for file in files {
         do {
@@ -30,13 +46,14 @@ struct LinkMeetings: Sendable {
       texts = try meeting.flow.consistent(texts, &failures)
       guard let gist = files.first?.gist, !texts.isEmpty else { return }
       do {
-        try await upload(PushFlow.Change(gist: gist, texts: texts), &failures)
+        let change = PushFlow.Change(gist: gist, texts: texts)
+        guard let links = try await upload(change, &failures) else { return }
+        // Until the merge is uploaded, others get the gist without their change.
+        files = try await LinkedFile.load(links, gist.named.session, in: context.repositories)
       } catch {
-        try failures.report(error)
+        return try failures.report(error)
       }
     }
-    try failures.end()
-    if isUpToDate { context.output.tellUpToDate() }
   }
 
   /// Returns the text to upload; nil if there is none.
@@ -63,23 +80,25 @@ struct LinkMeetings: Sendable {
     }
   }
 
+  /// Uploads texts; returns the links of files that were merged with what the update undid.
   private func upload(
     _ change: PushFlow.Change, _ failures: inout ListFailures
-  ) async throws {
+  ) async throws -> [FileLink]? {
     let response = try await meeting.flow.send(change, tellsOverwritten: false)
     for text in change.texts {
       context.output.record("pushed", text.file.members)
       context.output.tellDone("Pushed \(text.file.link.path)")
     }
-    guard let undone = OverwrittenChange(change, by: response) else { return }
+    guard let undone = OverwrittenChange(change, by: response) else { return nil }
     do {
-      // The next run uploads the merge.
       for link in try await meeting.restore(undone) {
         try failures.report(context.failureFormatter.overwrote(link, undone.version))
       }
     } catch {
       for failure in undone.failures(context.failureFormatter) { try failures.report(failure) }
-      if !(error is MissingLocalFile) { throw error }
+      if error is MissingLocalFile { return nil }
+      throw error
     }
+    return change.texts.map { $0.file.markedSynced($0.data.bytes, response) }
   }
 }

@@ -15,10 +15,7 @@ import Testing
 
   /// The gist with a text in its newest revision.
   private func gist(_ text: String, revisions: Int) -> StubTransport.Stub {
-    let history = (1...revisions).reversed().map { #"{"version":"\#(MergeTests.version($0))"}"# }
-    return .answer(
-      "GET /gists/\(links.id)", 200,
-      links.document(text).json.dropLast() + #","history":[\#(history.joined(separator: ","))]}"#)
+    .answer("GET /gists/\(links.id)", 200, merges.json(text, revisions, since: 1))
   }
 
   /// A machine whose push to the gist may have arrived, and that has other text since.

@@ -34,9 +34,13 @@ import Testing
 
   static func version(_ number: Int) -> String { String(repeating: "\(number)", count: 40) }
 
-  func json(_ text: String, _ number: Int) -> String {
-    let history = #""history":[{"version":"\#(Self.version(number))"}]"#
-    return links.document(text).json.dropLast() + ",\(history)}"
+  /// The gist in a revision; its document names the revisions since `first`.
+  func json(_ text: String, _ number: Int, since first: Int? = nil) -> String {
+    let history = ((first ?? number)...number).reversed().map {
+      #"{"version":"\#(Self.version($0))"}"#
+    }
+    return links.document(text).json.dropLast()
+      + #","history":[\#(history.joined(separator: ","))]}"#
   }
 
   func get(_ text: String, _ number: Int) -> StubTransport.Stub {
@@ -47,8 +51,8 @@ import Testing
     .answer("GET /gists/\(id)/\(Self.version(number))", 200, json(text, number))
   }
 
-  func patch(_ number: Int) -> StubTransport.Stub {
-    .change("PATCH /gists/\(id)", 200, json("", number))
+  func patch(_ number: Int, since first: Int? = nil) -> StubTransport.Stub {
+    .change("PATCH /gists/\(id)", 200, json("", number, since: first))
   }
 
   /// A machine with a file that is linked since revision 1, and has other text now.

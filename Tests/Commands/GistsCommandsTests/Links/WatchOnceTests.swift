@@ -51,6 +51,32 @@ import Testing
     #expect(scene.drafts(machine) == [MergeTests.merged + "six\n"])
   }
 
+  @Test func `what came at the same moment is merged, and the merge is uploaded`() async throws {
+    let (machine, path) = try await scene.linked()
+    machine.terminal = Terminal(errIsTerminal: true)
+    let api = StubTransport([
+      scene.get(MergeTests.base, 1), scene.get(MergeTests.base, 1), scene.patch(3, since: 1),
+      scene.revision(MergeTests.theirs, 2), scene.get(MergeTests.mine, 3),
+      scene.get(MergeTests.mine, 3), scene.patch(4),
+    ])
+    #expect(
+      await machine.gists("watch", "--once", api: api)
+        == .init(
+          out: "",
+          err: """
+            ✓ Pushed \(path)
+            Merged \(path) with a change that came to its gist at the same time
+            ✓ Pushed \(path)
+
+            """, status: .done))
+    #expect(api.unused == [])
+    #expect(links.read(path) == MergeTests.merged)
+    #expect(
+      scene.body(api) == #"{"files":{"notes.md":{"content":"ONE\ntwo\nthree\nfour\nFIVE\n"}}}"#)
+    #expect(machine.drafts == [])
+    #expect(await links.state(machine, scene.get(MergeTests.merged, 4)) == "same")
+  }
+
   @Test func `a file that overlaps is left as it is, and the exit status is 1`() async throws {
     let (machine, path) = try await scene.linked()
     let api = StubTransport([
