@@ -16,16 +16,18 @@ import Testing
     let machine: TestMachine
     let path: String
     let api: StubTransport
-    private let console = Console.collecting()
+    private let console: Console
     private var watch: LinkWatch
 
     init(_ merges: MergeTests, then stubs: [StubTransport.Stub]) async throws {
-      (machine, path) = try await merges.linked()
-      api = StubTransport(
+      let (machine, path) = try await merges.linked()
+      let api = StubTransport(
         [merges.get(MergeTests.base, 1), merges.get(MergeTests.base, 1), merges.patch(2)] + stubs)
+      let console = Console.collecting()
       let context = machine.context(console, -1, api)
       watch = try LinkWatch(
         context.links(of: []), every: .seconds(60), isOfAll: false, context: context)
+      (self.machine, self.path, self.api, self.console) = (machine, path, api, console)
       try await push(MergeTests.mine)
     }
 
@@ -54,7 +56,7 @@ import Testing
     }
   }
 
-  @Test func `what undid it is not downloaded; the merge with it is, and later saves are kept`()
+  @Test func `what undid it is not downloaded before the merge, which keeps what was saved since`()
     async throws
   {
     let scene = try await Scene(
