@@ -177,30 +177,6 @@ struct TwoHomes: Sendable {
     }
   }
 
-  @Test func `merges what one home undid at the same moment, and what the other saved since`()
-    async throws
-  {
-    try await TwoHomes.with { scene in
-      // Compared with the gist before the other home's update, and handled after it.
-      scene.sandbox.inject(.delay(.seconds(2))) { $0.method == .patch && $0.text.contains("A 1") }
-      // The other home meets the gist before the merge.
-      scene.sandbox.inject(.delay(.seconds(1))) { $0.path.hasPrefix("/gists/\(scene.id)/") }
-      try await scene.watch {
-        try scene.save("A 1\n" + TwoHomes.text, 0)
-        try await scene.wait(for: "the first update") {
-          scene.sandbox.requests.contains { $0.method == .patch }
-        }
-        try scene.save(TwoHomes.text + "B 1\n", 1)
-        try await scene.wait(for: "both updates") { scene.revisions.count == 3 }
-        try scene.save((scene.here(1) ?? "").replacing("B 1", with: "B 2"), 1)
-        try await scene.waitForAll("A 1\n\(TwoHomes.text)B 2\n")
-      }
-      for index in scene.homes.indices {
-        #expect(!scene.messages(index).contains("error:"), "\(scene.messages(index))")
-      }
-    }
-  }
-
   @Test func `leaves a file whose sides overlap until it is merged; others go on`() async throws {
     try await TwoHomes.with { scene in
       let home = scene.homes[0]
