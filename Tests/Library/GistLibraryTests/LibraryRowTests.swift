@@ -78,6 +78,10 @@ import TextFormats
             created: Date(rfc3339: "2024-05-06T07:08:09Z"), comments: 7, stars: 12,
             isStarred: true),
         ])
+      #expect(
+        try store.rowsWithFileNames(["a2", "unknown", "a1"]).map(\.fileNames) == [
+          [], ["b.swift", "a.txt"],
+        ])
       #expect(try store.documents(["a2", "unknown", "a1"]) == [empty, full])
       // A later save of the gist knows nothing of its stars.
       try store.save([.gist("a1", "New").listed], at: nil)

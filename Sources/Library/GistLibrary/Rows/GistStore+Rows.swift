@@ -22,6 +22,8 @@ package struct LibraryRow: Hashable, Sendable, Identifiable {
   package var isStarred: Bool?
   /// The name and the language of the first file; nil if they were not read.
   package var firstFile, language: String?
+  /// The names of all files; empty if they were not read.
+  package var fileNames: [String] = []
 }
 
 extension LibraryRow {
@@ -39,6 +41,17 @@ extension LibraryRow {
   static func withFirstFile(_ row: SQLiteRow) -> LibraryRow {
     var result = LibraryRow(row)
     (result.firstFile, result.language) = (row.text(11), row.text(12))
+    return result
+  }
+
+  /// The column of the names of all files, separated by NUL.
+  static let fileNamesColumn =
+    "(SELECT group_concat(name, char(0)) FROM files WHERE gist = gists.number)"
+
+  /// Reads ``columns`` and ``fileNamesColumn``.
+  static func withFileNames(_ row: SQLiteRow) -> LibraryRow {
+    var result = LibraryRow(row)
+    result.fileNames = (row.text(11) ?? "").split(separator: "\0").map(String.init)
     return result
   }
 
@@ -133,6 +146,17 @@ extension GistStore {
       let sql = "SELECT \(columns) FROM gists WHERE id = ?"
       return try connection.fetchFirst(
         sql, forEach: ids, withFirstFile ? LibraryRow.withFirstFile : LibraryRow.init)
+    }
+  }
+
+  /// The rows of gists with the names of all their files, otherwise as ``rows(_:withFirstFile:)``.
+  package func rowsWithFileNames(
+    _ ids: some Sequence<String> & Sendable
+  ) throws(LibraryError) -> [LibraryRow] {
+    try read { connection in
+      let columns = LibraryRow.columns + ", " + LibraryRow.fileNamesColumn
+      let sql = "SELECT \(columns) FROM gists WHERE id = ?"
+      return try connection.fetchFirst(sql, forEach: ids, LibraryRow.withFileNames)
     }
   }
 

@@ -56,9 +56,12 @@ package struct ChosenRow: Hashable, Sendable {
 /// Finds rows by typed words.
 enum ChoiceFilter {
   static func text(of row: [Cell]) -> String {
-    row.map { $0.value == $0.shown ? $0.value : $0.value + " " + $0.shown }
+    (row.map { $0.value == $0.shown ? $0.value : $0.value + " " + $0.shown } + keywords(of: row))
       .joined(separator: " ")
   }
+
+  /// The texts by which a row is found that are not shown.
+  static func keywords(of row: [Cell]) -> [String] { row.flatMap(\.keywords) }
 
   static func matches(of words: String, in texts: [String]) -> [Int] {
     let words = FilterText(words)

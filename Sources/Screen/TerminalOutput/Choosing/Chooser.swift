@@ -106,8 +106,9 @@ struct ChooserProgram: Sendable {
   /// Returns the rows as aligned lines without colors and without spaces at their ends, which some
   /// programs remove.
   ///
-  /// The chosen row is found by its line, so lines that repeat a row or one of `commands` get a
-  /// number.
+  /// A line ends with the row's keywords, because the program finds nothing else: it cuts what is
+  /// too wide. The chosen row is found by its line, so lines that repeat a row or one of `commands`
+  /// get a number.
   private func lines(
     _ rows: [[Cell]], columns: [Column], besides commands: [String]
   ) -> [String] {
@@ -115,18 +116,27 @@ struct ChooserProgram: Sendable {
     var used = Set(commands)
     var counts: [String: Int] = [:]
     return rows.map { row in
-      var line = layout.line(row, Style(isEnabled: false))
-      while line.last == " " { line.removeLast() }
+      let shown = Self.trimmed(layout.line(row, Style(isEnabled: false)))
+      let keywords = ChoiceFilter.keywords(of: row).map(Printable.line)
+        .filter { !shown.contains($0) }.map { "  " + $0 }.joined()
+      let line = Self.trimmed(shown + keywords)
       var unique = line
       var count = counts[line] ?? 1
       while !used.insert(unique).inserted {
         count += 1
         let number = "  (\(count))"
-        unique = DisplayWidth.cut(line, to: width - DisplayWidth.of(number)) + number
+        unique = Self.trimmed(
+          DisplayWidth.cut(shown, to: width - DisplayWidth.of(number)) + number + keywords)
       }
       counts[line] = count
       return unique
     }
+  }
+
+  private static func trimmed(_ line: String) -> String {
+    var line = line
+    while line.last == " " { line.removeLast() }
+    return line
   }
 }
 

@@ -89,11 +89,16 @@ package struct Cell: Hashable, Sendable, ExpressibleByStringLiteral {
   /// The value at a terminal: `2 hours ago` for a time.
   package var shown: String
   package var tone: Look
+  /// Texts that are not shown and by which a chooser finds the row as well.
+  package var keywords: [String]
 
-  package init(_ value: String, shown: String? = nil, tone: Look = .plain) {
+  package init(
+    _ value: String, shown: String? = nil, tone: Look = .plain, keywords: [String] = []
+  ) {
     self.value = value
     self.shown = shown ?? value
     self.tone = tone
+    self.keywords = keywords
   }
 
   package init(stringLiteral value: String) { self.init(value) }

@@ -9,10 +9,13 @@ import Testing
 
 /// Choosing a gist of several pages.
 @Suite struct `Choices of gists` {
-  /// The descriptions are `gist 1` to `gist COUNT`, the newest first.
+  /// The descriptions are `gist 1` to `gist COUNT`, the newest first, with files `1.md` to
+  /// `COUNT.md`.
   private static func gists(_ numbers: ClosedRange<Int>) -> [GistDocument] {
     numbers.map { number in
-      GistDocument(id: id(number), description: "gist \(number)", updated: "2026-01-31T10:00:00Z")
+      GistDocument(
+        id: id(number), description: "gist \(number)", files: [.init(name: "\(number).md")],
+        updated: "2026-01-31T10:00:00Z")
     }
   }
 
@@ -50,10 +53,13 @@ import Testing
       GistDocument(id: id(250), files: [.init(name: "a", content: "x")]).json)
   }
 
-  @Test func `words are found in all pages`() async throws {
+  @Test(arguments: ["gist 250", "250.MD"])
+  func `words in descriptions and names of files are found in all pages`(words: String)
+    async throws
+  {
     let machine = try Self.machine()
     let api = StubTransport(Self.pages(1, 2, 3) + [Self.opened])
-    let result = await machine.gists("view", "--raw", input: "gist 250\n250\n", api: api)
+    let result = await machine.gists("view", "--raw", input: "\(words)\n250\n", api: api)
     #expect(api.unused == [])
     #expect(result.err.contains(" 250  0000000000  "), "\(result.err)")
     #expect(!result.err.contains("nothing found"))
@@ -65,7 +71,7 @@ import Testing
     let lines = Mutex<[String]>([])
     machine.chooser = { all in
       lines.withLock { $0 = all }
-      return all.first { $0.contains("gist 250") }
+      return all.first { $0.hasSuffix("  250.md") }
     }
     let api = StubTransport(Self.pages(1, 2, 3) + [Self.opened])
     #expect(await machine.gists("view", "--raw", api: api).status == .done)
@@ -91,9 +97,12 @@ import Testing
     #expect(api.requests.count == 1)
     let saved = try await list.load()
     #expect(saved.rows.map { $0[0].value } == (101...250).map(Self.id))
+    #expect(saved.rows.map { $0[1].keywords } == (101...250).map { ["\($0).md"] })
     #expect(!saved.isLast && api.requests.count == 1)
     // The other pages have nothing new.
     #expect(try await list.load() == ChoicePage(rows: [], isLast: true))
     #expect(api.unused == [])
+    let offline = ChoiceList(.mine, inLibraryOf: session.host, context.libraries)
+    #expect(try await offline.load().rows.map { $0[1].keywords } == (1...250).map { ["\($0).md"] })
   }
 }

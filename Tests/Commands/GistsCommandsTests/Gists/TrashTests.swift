@@ -290,6 +290,17 @@ import TextFormats
     #expect(api.unused == [])
   }
 
+  @Test func `a gist to restore is found by the name of a file`() async throws {
+    let machine = try await machine()
+    machine.environment["TERM"] = "dumb"
+    #expect(
+      await machine.gists("delete", "-y", odd.id, api: StubTransport(delete(odd))).status == .done)
+    machine.terminal = atTerminal
+    let result = await machine.gists("restore", input: "日本\nquit\n")
+    #expect(result.status == .cancelled)
+    #expect(result.err.ranges(of: " 1  6cad326836  Two").count == 2, "\(result.err)")
+  }
+
   @Test func `a gist that GitHub no longer accepts is reported without a request`() async throws {
     let machine = try await machine()
     var document = GistDocument.with(["a.txt": "a", "empty.txt": " \n"])

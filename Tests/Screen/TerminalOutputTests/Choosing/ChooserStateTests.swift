@@ -41,6 +41,14 @@ import Testing
     #expect(state.filter == "a\\u{1B}[2J b")
   }
 
+  @Test func `words are found in what is not shown, too`() {
+    var state = state()
+    let row: [Cell] = ["id", Cell("Setup", keywords: ["notes.md", "Déjà vu.txt"])]
+    _ = state.handle(.loaded(0, ChoicePage(rows: [row])))
+    _ = press(.text("déjà set NOTES"), on: &state)
+    #expect(press(.enter, on: &state) == [.choose(ChosenRow(list: 0, row: 4))])
+  }
+
   @Test func `arrows move the selection and stop at both ends`() {
     var state = state()
     _ = press(.up, on: &state)

@@ -214,6 +214,28 @@ import Testing
     }
   }
 
+  @Test func `another program gets what is not shown at the end of the line`() async throws {
+    let list = ChoiceList("mine", columns: [Column("", isFlexible: true)]) { ChoicePage(rows: []) }
+    let one = Cell("one", keywords: ["notes.md", "a\nb "])
+    let first = ChoicePage(
+      rows: [
+        [one], [one], [Cell("a.txt", keywords: ["a.txt"])],
+        [Cell("a long line that is cut", keywords: ["a long line that is cut"])],
+      ])
+    let shown = [
+      "one  notes.md  a b", "one  (2)  notes.md  a b", "a.txt",
+      "a long line that is…  a long line that is cut",
+    ]
+    for (index, line) in shown.enumerated() {
+      let program = ChooserProgram(width: 20) { lines in
+        #expect(String(decoding: lines, as: UTF8.self) == shown.joined(separator: "\n") + "\n")
+        return Array("\(line)\n".utf8)
+      }
+      let row = try await program.choose(from: [list], first: first)
+      #expect(row == ChosenRow(list: 0, row: index))
+    }
+  }
+
   @Test func `no line is a cancellation, and an unknown line is an error`() async {
     let environment = ["TERM": "xterm", "GISTS_CHOOSER": "x"]
     await #expect(throws: PromptError.cancelled) {

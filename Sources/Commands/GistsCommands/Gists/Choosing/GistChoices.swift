@@ -48,7 +48,7 @@ extension ChoiceList {
         let ids = try store.ids(query)
         return (
           try store.feeds().first { $0.feed == feed.name },
-          try store.rows(Array(ids.prefix(end).dropFirst(start))), ids.count <= end
+          try store.rowsWithFileNames(Array(ids.prefix(end).dropFirst(start))), ids.count <= end
         )
       }
       guard let state else {
@@ -80,7 +80,7 @@ extension ChoiceList {
       let rows = page.rows.map { row in
         let id = Cell(row.id, shown: GistID.short(row.id), tone: .id)
         return [id] + (feed.hasOneOwner ? [] : [Cell(row.owner, tone: .name)]) + [
-          Cell(row.description, shown: row.firstLine),
+          Cell(row.description, shown: row.firstLine, keywords: row.fileNames),
           Cell(row.visibility, tone: row.isSecret ? .magenta : .green),
           Cell(row.date.map { now.text($0, isShort: !isReadAloud) } ?? "", tone: .dim),
         ]
@@ -100,7 +100,7 @@ extension Libraries {
   fileprivate func savedRows(of feed: Feed, on host: Host) -> [GistTableRow] {
     guard let library = try? library(of: host) else { return [] }
     let rows = try? open(library, .reading) { store throws(LibraryError) in
-      try store.rows(try store.ids(FeedQuery(feed: feed.name, limit: nil)))
+      try store.rowsWithFileNames(try store.ids(FeedQuery(feed: feed.name, limit: nil)))
     }
     return rows.flatMap(\.self)?.map(GistTableRow.init) ?? []
   }

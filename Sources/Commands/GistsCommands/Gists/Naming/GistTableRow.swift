@@ -11,6 +11,8 @@ struct GistTableRow: Hashable, Sendable {
   /// The description, else the name of the first file; "" if the gist has neither.
   let description: String
   let fileCount: Int
+  /// The names of all files; empty if they were not read.
+  let fileNames: [String]
   /// nil if unknown.
   let isPublic: Bool?
   /// nil if unknown.
@@ -33,6 +35,7 @@ struct GistTableRow: Hashable, Sendable {
     owner = gist.owner?.login ?? ""
     description = gist.title ?? ""
     fileCount = gist.files.count
+    fileNames = gist.files.map(\.name)
     isPublic = gist.isPublic
     self.stars = stars
     self.date = date
@@ -47,6 +50,7 @@ struct GistTableRow: Hashable, Sendable {
     owner = row.owner ?? ""
     description = row.title ?? ""
     fileCount = row.fileCount
+    fileNames = row.fileNames
     isPublic = row.isPublic
     stars = row.stars
     date = row.updated

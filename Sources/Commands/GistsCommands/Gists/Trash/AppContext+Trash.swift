@@ -30,7 +30,7 @@ extension AppContext {
         [
           Cell(
             entry.gist.value.id, shown: GistID.short(entry.gist.value.id), tone: .id),
-          Cell(entry.gist.value.title ?? ""),
+          Cell(entry.gist.value.title ?? "", keywords: entry.gist.value.files.map(\.name)),
           Cell(now.text(entry.deleted, isShort: !console.terminal.isPlain), tone: .dim),
         ]
       },
