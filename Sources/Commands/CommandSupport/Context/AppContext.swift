@@ -41,6 +41,8 @@ package struct AppContext: Sendable {
   package var resolvedTokens = ResolvedTokens()
   /// Offers a new sign-in if a stored token is rejected; nil if the user can't be asked.
   package var renewal: SignInRenewal?
+  /// The offers that the user declined in this command.
+  package var declinedOffers = DeclinedOffers()
   /// Whether the command itself tries again later, so that its requests don't wait for a rate
   /// limit.
   package var triesLater = false

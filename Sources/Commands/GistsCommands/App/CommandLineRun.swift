@@ -50,7 +50,7 @@ struct CommandLineRun: Sendable {
       if case .account = await context.sessions.accountInKeyring(on: host) { return nil }
       var status = print(welcome)
       guard status == .done else { return status }
-      for arguments in try await Welcome.choice(context.prompts) ?? [] where status == .done {
+      for arguments in try await Welcome.choice(context.prompts) where status == .done {
         status = await run(arguments)
       }
       return status
@@ -70,6 +70,7 @@ struct CommandLineRun: Sendable {
     }
     context.commandLines = OwnCommandLines()
     context.arguments = arguments
+    context.declinedOffers = DeclinedOffers()
     do {
       try context.folders.makePrivate(onRepair: context.diagnostics.repaired)
       if type(of: command).traits.usesSettings { context = try context.withSettings() }
@@ -85,9 +86,10 @@ struct CommandLineRun: Sendable {
       context.tellCacheAges()
       return .done
     } catch {
-      let status = end(with: error, in: context)
+      let ending = end(with: error, in: context)
       // A command that has reported errors has printed the rest.
-      await context.deferredTasks.finish(isPrinted: error as? ExitStatus == status)
+      await context.deferredTasks.finish(isPrinted: error as? ExitStatus == ending)
+      let status = context.declinedOffers.ending(ending)
       // Nothing cached was shown, so there is no age to report.
       if case APIError.unreachable(_, .offline) = error { return status }
       context.tellCacheAges()
@@ -243,7 +245,10 @@ extension GistsCommand {
         if choice == 1 { return try await other.run(in: context) }
       } else {
         let question: MessageText = "This command requires you to sign in. Sign in to \(name) now?"
-        guard try await context.prompts.user.confirm(question, byDefault: true) else { throw error }
+        guard try await context.prompts.user.confirm(question, byDefault: true) else {
+          context.declinedOffers.decline(.signInNeeded)
+          throw error
+        }
       }
       try await signIn.asking()
       try await run(in: context)

@@ -8,20 +8,17 @@ import TerminalOutput
 enum Welcome {
   /// Lets the user begin, if they can be asked.
   ///
-  /// - Returns: the command lines to run one after the other, as long as they succeed; nil if the
-  ///   user wants none of them.
-  static func choice(_ prompts: Prompts) async throws -> [[String]]? {
-    guard prompts.output.console.terminal.canAsk else { return nil }
+  /// - Returns: the command lines to run one after the other, as long as they succeed; none if the
+  ///   user can't be asked.
+  /// - Throws: `PromptError.cancelled` if the user wants none of them.
+  static func choice(_ prompts: Prompts) async throws -> [[String]] {
+    guard prompts.output.console.terminal.canAsk else { return [] }
     let host = try prompts.output.settings.namedHost()
     let offers = [
       ("Sign in to \(host)", [["auth", "login"], [BrowseCommand.name]]),
       ("Browse public gists", [[BrowseCommand.name, Feed.everyone.name]]),
     ]
-    do {
-      return offers[try await prompts.choose("Begin now?", from: offers.map(\.0))].1
-    } catch PromptError.cancelled {
-      return nil
-    }
+    return offers[try await prompts.choose("Begin now?", from: offers.map(\.0))].1
   }
 
   /// Returns the text; nil for any other command line, in a pipe, and after a sign-in or with a

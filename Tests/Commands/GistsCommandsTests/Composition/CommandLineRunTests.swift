@@ -74,9 +74,10 @@ import TextFormats
          1  Sign in to github.com
          2  Browse public gists
         Begin now? [1-2]\u{20}
+        error: cancelled
 
         """)
-    #expect(left.status == .done)
+    #expect(left.status == .cancelled)
     let signIn = await machine.gists([], input: "1\n")
     #expect(signIn.err.contains("How do you want to sign in to github.com? [1-2] "))
     #expect(signIn.status == .cancelled)
@@ -332,7 +333,7 @@ import TextFormats
     #expect(status == .brokenPipe)
   }
 
-  @Test func `a needed sign-in is offered at a terminal, and no is an error`()
+  @Test func `a needed sign-in is offered at a terminal, and no is a cancel with the reason`()
     async throws
   {
     let machine = try TestMachine()
@@ -347,6 +348,6 @@ import TextFormats
             hint: \(Sentence.signIn())
             hint: or set GH_TOKEN
 
-            """, status: .signInNeeded))
+            """, status: .cancelled))
   }
 }

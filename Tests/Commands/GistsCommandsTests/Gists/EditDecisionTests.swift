@@ -220,7 +220,7 @@ import Testing
     let machine = try await machine(Opened(), writing: ["new\n"])
     let api = StubTransport([Self.document("aa"), Self.document("bb")])
     let result = await machine.gists("edit", GistDocument.id, "b.txt", input: input, api: api)
-    #expect(result.status == .no)
+    #expect(result.status == .cancelled)
     #expect(EditTests.body(api) == nil)
     let kept = try #require(machine.drafts.first)
     #expect(try String(contentsOfFile: kept, encoding: .utf8) == "new\n")

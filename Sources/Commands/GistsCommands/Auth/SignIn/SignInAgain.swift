@@ -23,7 +23,10 @@ struct SignInAgain: Sendable {
     let program = rejected.copiedFrom
     let question: MessageText =
       program.map { "Copy \($0.rawValue)'s token again?" } ?? "Sign in again?"
-    guard try await context.prompts.user.confirm(question, byDefault: true) else { return nil }
+    guard try await context.prompts.user.confirm(question, byDefault: true) else {
+      context.declinedOffers.decline(.signInNeeded)
+      return nil
+    }
     // Other requests use the new token only after it is known to belong to the same account.
     var separate = context
     separate.resolvedTokens = ResolvedTokens()

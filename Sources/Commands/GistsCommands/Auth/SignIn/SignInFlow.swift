@@ -78,9 +78,11 @@ struct SignInFlow: Sendable {
       let command = GhCommand.refresh.words(on: host).joined(separator: " ")
       let question: MessageText =
         "gh's token doesn't have the gist scope. Run \(command) to add it?"
-      guard try await context.prompts.user.confirm(question, byDefault: true),
-        let new = try await foreignTokens.token(afterGh: .refresh)
-      else { throw failure }
+      guard try await context.prompts.user.confirm(question, byDefault: true) else {
+        context.declinedOffers.decline(failure.status)
+        throw failure
+      }
+      guard let new = try await foreignTokens.token(afterGh: .refresh) else { throw failure }
       try await finish(.init(token: new, origin: .copied(.gh)), in: keyring)
     }
   }

@@ -214,7 +214,7 @@ struct CommandEnd: Sendable {
 
   /// Whether a question was cancelled and nothing is lost.
   private var isCancelled: Bool {
-    status == .cancelled && failure?.details.isEmpty != false
+    (failure?.status ?? status) == .cancelled && failure?.details.isEmpty != false
       && failure?.code != .outcomeUnknown
   }
 

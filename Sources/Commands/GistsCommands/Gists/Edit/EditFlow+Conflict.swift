@@ -36,7 +36,9 @@ extension EditFlow {
           try Task.checkCancellation()
           context.diagnostics.problem(context.failureFormatter.failure(for: error).message)
         }
-      case .keep: throw failure
+      case .keep:
+        context.declinedOffers.decline(failure.status)
+        throw failure
       }
     }
   }
