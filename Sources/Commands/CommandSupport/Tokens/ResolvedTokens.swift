@@ -58,6 +58,7 @@ package final class ResolvedTokens: Sendable {
     /// The last run of the command that prints a token, with its result.
     var command: Task<Token, any Error>?
     var printed: Token?
+    var keepsFailedCommand = true
     var renewals: [Token: FailedRenewal] = [:]
     /// The tokens of commands for other accounts.
     var others: Set<String> = []
@@ -147,9 +148,14 @@ package final class ResolvedTokens: Sendable {
     state.withLock { $0.rejected[host] == token }
   }
 
-  /// Returns the token that a command prints; concurrent callers share one run.
+  /// Lets a command that printed no token run again for the next request, in a program that goes on
+  /// after errors.
+  package func forgetFailedCommands() { state.withLock { $0.keepsFailedCommand = false } }
+
+  /// Returns the token that a command prints, or the error of its run; all callers share one run.
   ///
-  /// It runs again after it failed, or if the token that it printed was rejected.
+  /// It runs again if the token that it printed was rejected, and after an error if those are
+  /// forgotten.
   func commandToken(
     insteadOf rejected: Token? = nil, _ run: @escaping @Sendable () async throws -> Token
   ) async throws -> Token {
@@ -163,7 +169,7 @@ package final class ResolvedTokens: Sendable {
     state.withLock { state in
       guard state.command == task else { return }
       state.printed = try? result.get()
-      if state.printed == nil { state.command = nil }
+      if state.printed == nil, !state.keepsFailedCommand { state.command = nil }
     }
     return try result.get()
   }

@@ -5,6 +5,7 @@ import Synchronization
 import TerminalOutput
 import TestSupport
 import Testing
+import TextFormats
 
 @testable import CommandSupport
 @testable import GistsCommands
@@ -54,12 +55,42 @@ import Testing
     #expect(log.all.count == 1)
   }
 
-  @Test func `a command that failed runs again for the next request`() async throws {
+  @Test func `a command that failed is not run again, except in the browser`() async throws {
     let (machine, log) = try machine(nil)
-    let credentials = machine.context().sessions.credentials(for: .gitHub)
-    for runs in 1...3 {
+    let context = machine.context()
+    let credentials = context.sessions.credentials(for: .gitHub)
+    for _ in 1...3 {
+      await #expect(throws: Failure.self) { try await credentials.token(.required) }
+      #expect(log.all.count == 1)
+    }
+    context.resolvedTokens.forgetFailedCommands()
+    await #expect(throws: Failure.self) { try await credentials.token(.required) }
+    for runs in 2...4 {
       await #expect(throws: Failure.self) { try await credentials.token(.required) }
       #expect(log.all.count == runs)
+    }
+  }
+
+  @Test(arguments: [
+    ["list"], ["view", "1111"], ["star", "1111", "2222"], ["delete", "-y", "1111", "2222"],
+    ["api", "gists", "-F", "a=b"], ["auth", "token"], ["auth", "status"],
+  ])
+  func `a command that fails runs once in each command line`(arguments: [String]) async throws {
+    let (machine, log) = try machine(nil)
+    #expect(await machine.gists(arguments).status == .signInNeeded)
+    #expect(log.all == [["sh", "-c", Self.command]])
+  }
+
+  @Test func `a command that fails runs once in each call of an agent`() async throws {
+    var session = try AgentSession()
+    let (machine, log) = try machine(nil)
+    session.machine = machine
+    for (runs, call) in [
+      ("get_gist", "\"gist\":\"\(GistDocument.id)\""), ("list_gists", ""),
+    ].enumerated() {
+      let result = try await session.call((call.0, call.1))
+      #expect(result[0].text().contains("GISTS_TOKEN_COMMAND did not print a token"))
+      #expect(log.all.count == runs + 1)
     }
   }
 

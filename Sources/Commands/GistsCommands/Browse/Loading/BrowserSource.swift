@@ -26,6 +26,8 @@ struct BrowserSource: Sendable {
     context.transport = RateLimitTransport(
       context.transport, host: host, time: context.time, queue: queue)
     self.context = context
+    // The user may unlock the program's secrets meanwhile.
+    context.resolvedTokens.forgetFailedCommands()
   }
 
   /// The number of attempts to read a library that another process has locked.
