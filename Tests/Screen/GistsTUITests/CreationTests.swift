@@ -14,6 +14,20 @@ import Testing
     return browse.press(.paste(files))
   }
 
+  /// The browser after the form's command failed.
+  private func failed(
+    _ browse: Browse, _ text: MessageText, hints: [MessageText] = []
+  ) -> Browse {
+    var browse = browse
+    browse.finish(
+      CommandResult(isSuccess: false, message: BrowserMessage(.error, text, hints: hints)))
+    return browse
+  }
+
+  private func lines(_ browse: Browse) -> [Substring] {
+    browse.screen.split(separator: "\n", omittingEmptySubsequences: false)
+  }
+
   @Test(
     arguments: [
       ("", "", ["new"]), ("new.swift", "", ["new", "--", "new.swift"]),
@@ -39,19 +53,15 @@ import Testing
   ) {
     let tried = form(name, files).press("<Enter>")
     #expect(commands(tried) == [])
-    let lines = tried.screen.split(separator: "\n", omittingEmptySubsequences: false)
-    let found = lines.firstIndex { $0.contains(text) }
+    let found = lines(tried).firstIndex { $0.contains(text) }
     #expect(found == tried.state.grid().cursor.map { $0.row + 1 })
     #expect(!tried.press("x").screen.contains(text))
   }
 
   @Test
   func `an error of the command opens the form again, beside its field, and keys wait a moment`() {
-    var browse = form("new.md", "").press("<Enter>")
-    browse.finish(
-      CommandResult(
-        isSuccess: false,
-        message: BrowserMessage(.error, "\(file: "new.md") is empty", hints: ["write something"])))
+    let browse = failed(
+      form("new.md", "").press("<Enter>"), "\(file: "new.md") is empty", hints: ["write something"])
     #expect(browse.screen.contains("│ Name         new.md"))
     #expect(browse.screen.contains("│              ! new.md is empty"))
     #expect(
@@ -72,11 +82,10 @@ import Testing
   func `an error stands below the field that it is about, whatever its words are`(
     text: MessageText, hints: [MessageText], field: String?
   ) {
-    var browse = form(field == "Name" ? "a.txt" : "", field == "Name" ? "" : "a.txt")
+    let sent = form(field == "Name" ? "a.txt" : "", field == "Name" ? "" : "a.txt")
       .press("<Enter>")
-    browse.finish(
-      CommandResult(isSuccess: false, message: BrowserMessage(.error, text, hints: hints)))
-    let lines = browse.screen.split(separator: "\n", omittingEmptySubsequences: false)
+    let browse = failed(sent, text, hints: hints)
+    let lines = lines(browse)
     let found = lines.firstIndex { $0.contains("! \(text)") && $0.contains("│") }
     let above = found.map { String(lines[$0 - 1]) } ?? ""
     let fields = ["Name", "Description", "Files"].filter { above.contains("│ \($0) ") }
@@ -87,15 +96,12 @@ import Testing
   }
 
   @Test func `an error that names no field is in the form, too`() {
-    var browse = form("", "a.txt").press("<Enter>")
-    browse.finish(
-      CommandResult(isSuccess: false, message: BrowserMessage(.error, "github.com is unreachable")))
+    let browse = failed(form("", "a.txt").press("<Enter>"), "github.com is unreachable")
     #expect(browse.screen.contains("│ ! github.com is unreachable"))
   }
 
   @Test func `while the user types something else, the form with its error is kept for later`() {
-    var browse = form("", "a.txt").press("<Enter>").press(":di")
-    browse.finish(CommandResult(isSuccess: false, message: BrowserMessage(.error, "no network")))
+    let browse = failed(form("", "a.txt").press("<Enter>:di"), "no network")
     #expect(browse.foot == " :di")
     #expect(browse.press("<Esc>c").screen.contains("! no network"))
   }

@@ -4,6 +4,8 @@ import TerminalScreen
 import Testing
 
 @Suite struct `Marking gists in the browser` {
+  private let own = Browse(gists: Browse.ownGists)
+
   /// Which rows are marked.
   private func marks(_ browse: Browse) -> String {
     browse.list.map { $0.isMarked ? "*" : "." }.joined()
@@ -73,7 +75,7 @@ import Testing
   func `what takes one gist refuses several marks, by its key as by its name`(
     keys: String, name: String
   ) {
-    let marked = Browse(gists: Browse.ownGists).press("   ")
+    let marked = own.press("   ")
     let refused = marked.press(keys)
     #expect(refused.state.messages.status?.text == "3 marked; \(name) takes one gist; - unmarks")
     #expect(commands(refused) == [])
@@ -81,7 +83,7 @@ import Testing
   }
 
   @Test func `one mark is the gist that is acted on, wherever the selection is`() {
-    let marked = Browse(gists: Browse.ownGists).press(" jj")
+    let marked = own.press(" jj")
     #expect(
       commands(marked.press("a!<Enter>")) == [
         [
@@ -107,7 +109,7 @@ import Testing
 
   @Test(arguments: ["d", ":delete<Enter>"])
   func `:delete lists the titles, deletes at y, and is undone, as d`(keys: String) {
-    let asked = Browse(gists: Browse.ownGists).press("  ").press(keys)
+    let asked = own.press("  ").press(keys)
     #expect(asked.screen.contains("Delete these 2 gists?"))
     #expect(asked.screen.contains("│ Hello, world in Swift "))
     #expect(marks(asked.press("n")) == "**...")
@@ -116,16 +118,16 @@ import Testing
     #expect(
       Array(commands(deleted.press("u")).dropFirst(2))
         == ["a1", "b2"].map { ["restore", "--", $0] })
-    let atOnce = Browse(gists: Browse.ownGists).press("  :delete --yes<Enter>")
+    let atOnce = own.press("  :delete --yes<Enter>")
     #expect(commands(atOnce) == commands(deleted))
     #expect(
-      commands(Browse(gists: Browse.ownGists).press("  :delete --no-trash<Enter>"))
+      commands(own.press("  :delete --no-trash<Enter>"))
         == [["delete", "a1", "b2", "--no-trash"]])
   }
 
   @Test(arguments: [":visibility<Enter>", "xvisibility<Enter>"])
   func `:visibility lists the titles of those that change, and changes them at y`(keys: String) {
-    let asked = Browse(gists: Browse.ownGists).press("   ").press(keys)
+    let asked = own.press("   ").press(keys)
     #expect(asked.screen.contains("Make these 2 gists secret?"))
     #expect(asked.screen.contains("│ Hello, world in Swift "))
     #expect(!asked.screen.contains("│ Dotfiles"))
@@ -140,7 +142,7 @@ import Testing
   }
 
   @Test func `:visibility makes marked gists public if the first one is secret`() {
-    let asked = Browse(gists: Browse.ownGists).press("jj   :visibility<Enter>")
+    let asked = own.press("jj   :visibility<Enter>")
     #expect(asked.screen.contains("Make these 2 gists public?"))
     #expect(
       commands(asked.press("y"))
@@ -148,7 +150,7 @@ import Testing
   }
 
   @Test func `a gives marked gists one description, and u each its own again`() {
-    let asked = Browse(gists: Browse.ownGists).press("  a")
+    let asked = own.press("  a")
     #expect(asked.foot == " Description of 2 gists:")
     let described = asked.press("Notes<Enter>")
     let former = [("a1", "Hello, world in Swift"), ("b2", "日本語のメモ：端末の幅について")]
@@ -165,7 +167,7 @@ import Testing
   }
 
   @Test func `a description that marked gists share is proposed, and an empty one keeps theirs`() {
-    let asked = Browse(gists: Browse.ownGists).press("  a")
+    let asked = own.press("  a")
     let kept = asked.press("<Enter>")
     #expect(commands(kept) == [])
     #expect(kept.status == " The descriptions were not changed.")
@@ -242,7 +244,7 @@ import Testing
 
   @Test func `with marks, the last line has the keys that take several`() {
     #expect(
-      Browse(gists: Browse.ownGists).press("  ").foot.hasPrefix(
+      own.press("  ").foot.hasPrefix(
         " s star  d delete  w download  T tag  y copy URLs  - unmark"))
   }
 
@@ -287,7 +289,7 @@ import Testing
   func `what acts on a marked gist that the list does not show says which, and waits for y`(
     keys: String, runs: [[String]]
   ) {
-    let marked = Browse(gists: Browse.ownGists).press(" fdot<Enter>")
+    let marked = own.press(" fdot<Enter>")
     let asked = marked.press(keys.hasPrefix("d") ? "d" : keys)
     #expect(commands(asked) == [])
     #expect(asked.screen.contains("Hello, world in Swift"))
@@ -297,15 +299,15 @@ import Testing
   }
 
   @Test func `the dialog of hidden marks names them, and the word of what it does`() {
-    let asked = Browse(gists: Browse.ownGists).press("  fdot<Enter> s")
+    let asked = own.press("  fdot<Enter> s")
     #expect(asked.screen.contains("┌─ 3 marked, 2 not in this list ─"))
     #expect(asked.screen.contains("│ Hello, world in Swift "))
     #expect(asked.screen.contains("│ y star all 3  n, Esc cancel "))
     #expect(asked.foot == " y star  n cancel")
     // The deletion's own dialog has the hidden ones first.
-    let deletion = Browse(gists: Browse.ownGists).press(" fdot<Enter> d")
+    let deletion = own.press(" fdot<Enter> d")
     #expect(deletion.screen.contains("│ Hello, world in Swift  hidden "))
-    let visibility = Browse(gists: Browse.ownGists).press("  fdot<Enter> :visibility<Enter>")
+    let visibility = own.press("  fdot<Enter> :visibility<Enter>")
     #expect(visibility.screen.contains("│ Hello, world in Swift  hidden "))
   }
 
@@ -341,7 +343,7 @@ import Testing
   @Test
   func `with one mark, the last line has its keys, and with an empty list those of the filter`() {
     #expect(
-      Browse(gists: Browse.ownGists).press(" ").foot.hasPrefix(
+      own.press(" ").foot.hasPrefix(
         " s star  e edit  d delete  w download  T tag  - unmark"))
     #expect(
       Browse().press("fzzz<Enter>").foot == " Esc show all  f filter  ? help  q quit")
@@ -355,6 +357,9 @@ import Testing
 }
 
 @Suite struct `Filtering and sorting lists` {
+  /// The library's own order.
+  private let order = BrowserEvent.order(.mine, Browse.gists.map(\.id), generation: 1)
+
   /// The first words of the rows.
   private func titles(_ browse: Browse) -> [String] {
     let names = ["Hello", "日本語", "Dotfiles", "Retry", "Café"]
@@ -425,12 +430,9 @@ import Testing
     #expect(browse.press("St").selected.hasPrefix("Café"))
     #expect(browse.press("Stjjj").press("So").selected.hasPrefix("Hello"))
     // The order it has already: the next refresh leaves the selection where it is.
-    let same = Browse().press("So").press("jj")
-      .sending(.order(.mine, ["a1", "b2", "c3", "d4", "e5"], generation: 1))
+    let same = Browse().press("So").press("jj").sending(order)
     #expect(same.selected.hasPrefix("Dotfiles"))
-    var library = Browse().sending(
-      .order(.mine, ["a1", "b2", "c3", "d4", "e5"], generation: 1)
-    ).press("jSt")
+    var library = Browse().sending(order).press("jSt")
     library.send(
       .arranged(.mine, ["e5", "c3", "a1", "d4", "b2"], ListArrangement(sorting: .title)))
     #expect(library.selected.hasPrefix("Café"))
@@ -460,7 +462,6 @@ import Testing
 
   @Test
   func `what the library lists is filtered and sorted by the library, again after each change`() {
-    let order = BrowserEvent.order(.mine, ["a1", "b2", "c3", "d4", "e5"], generation: 1)
     var browse = Browse().sending(order).press("fab<Enter>")
     func asked(_ browse: Browse) -> [ListArrangement] {
       browse.effects.compactMap { if case .arrange(.mine, let how) = $0 { how } else { nil } }
@@ -477,7 +478,6 @@ import Testing
   }
 
   @Test func `keys that follow a filter are about the rows that it shows`() {
-    let order = BrowserEvent.order(.mine, ["a1", "b2", "c3", "d4", "e5"], generation: 1)
     var browse = Browse().sending(order).press("fab<Enter> j")
     #expect(!browse.screen.contains("marked"))
     browse.send(.arranged(.mine, ["d4", "c3"], ListArrangement(filter: "ab")))
@@ -487,7 +487,6 @@ import Testing
   }
 
   @Test func `a list that is being filtered can be left at once`() {
-    let order = BrowserEvent.order(.mine, ["a1", "b2", "c3", "d4", "e5"], generation: 1)
     let browse = Browse().sending(order).press("fab<Enter> ")
     let left = browse.press("<Esc>")
     #expect(titles(left) == titles(Browse()))
