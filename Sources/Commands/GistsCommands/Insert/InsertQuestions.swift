@@ -33,11 +33,13 @@ struct InsertQuestions {
     let mode = TerminalMode(of: prompts.input.descriptor)
     mode?.readLines()
     defer { mode?.restore() }
+    let names = try library.fileNames(of: found.gists.map(\.id))
     let index = try await prompts.choose(
       "Which gist?",
       from: found.gists.map { gist in
         [
-          Cell(gist.title), Cell(gist.fileCount == 1 ? "" : "\(gist.fileCount) files", tone: .dim),
+          Cell(gist.title, keywords: names[gist.id] ?? []),
+          Cell(gist.fileCount == 1 ? "" : "\(gist.fileCount) files", tone: .dim),
           Cell(gist.owner ?? "", tone: .name),
         ]
       },

@@ -125,6 +125,12 @@ struct SnippetLibrary: Sendable {
       isCut: ranked.count > Self.limit)
   }
 
+  /// Returns the names of the files of gists, by the gists' IDs.
+  func fileNames(of ids: [String]) throws -> [String: [String]] {
+    let rows = try read { store throws(LibraryError) in try store.rowsWithFileNames(ids) }
+    return Dictionary(rows.map { ($0.id, $0.fileNames) }) { first, _ in first }
+  }
+
   /// Returns the recorded uses; a damaged file must not prevent inserting.
   private func counted() -> [String: InsertionUse] { (try? uses.uses()) ?? [:] }
 

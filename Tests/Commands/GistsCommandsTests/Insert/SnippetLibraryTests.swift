@@ -89,6 +89,15 @@ import TextFormats
     }
   }
 
+  @Test func `have the names of their files, by which lines to choose from are found`()
+    async throws
+  {
+    try await Self.with([Entry(id: "a0"), Entry(id: "a1", file: "notes.md")]) { library in
+      #expect(
+        try library.fileNames(of: ["a1", "a0", "b0"]) == ["a0": ["run.sh"], "a1": ["notes.md"]])
+    }
+  }
+
   @Test func `of very many, none of those that come first is missed`() async throws {
     // The words say less about the last ones.
     let many = (0..<150).map { number in
