@@ -54,7 +54,7 @@ struct NetworkPageTests {
         try await faults.run("list", "--all")
           == .init(
             76, out: NumberedGist.lines(1...1000),
-            err: "error: HOST returned more than 1000 pages\n"))
+            err: "error: HOST returned more than 1,000 pages\n"))
       #expect(faults.server.requests.count == 1000)
       #expect(faults.server.connections <= 17)
     }

@@ -316,7 +316,7 @@ enum BrowsedRepositories {
     let start = Plain(list: .repositories, others: BrowsedRepositories.others)
     #expect(
       start.dialog.contains(
-        "4. mona/Spoon-Knife, Fork me, HTML, 12811 stars, 1 hour ago"))
+        "4. mona/Spoon-Knife, Fork me, HTML, 12,811 stars, 1 hour ago"))
     #expect(start.dialog.contains("3. mona · Mona Lisa, 2 repos"))
     #expect(start.dialog.contains("Repos: 1 to 6 of 6."))
     #expect(

@@ -11,6 +11,9 @@ import Testing
     (Progress("Waiting", .timeLeft(.seconds(-3))), "Waiting… 0:00 left"),
     (Progress("Loading", .count(3, of: 12, unit: "page")), "Loading… 3 of 12 pages"),
     (Progress("Loading", .count(1, unit: "page")), "Loading… 1 page"),
+    (
+      Progress("Listing", .count(1_133, of: 31_000, unit: "gist")), "Listing… 1,133 of 31,000 gists"
+    ),
     (Progress("Loading a\u{1B}\nb", .count(2, unit: "page")), #"Loading a\u{1B} b… 2 pages"#),
     (Progress("Uploading 5 MB", .percent(40)), "Uploading 5 MB… 40 %"),
     (

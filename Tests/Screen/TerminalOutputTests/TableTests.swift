@@ -36,6 +36,18 @@ import Testing
         """)
   }
 
+  @Test func `counts are grouped for people, and digits alone for a pipe`() throws {
+    let columns = [Column("GISTS", alignment: .right, reading: .count("gist", "gists"))]
+    let rows = [[Cell(count: 1_133)], [Cell(count: 1)]]
+    #expect(
+      try written([rows], columns: columns, at: Terminal(outIsTerminal: true))
+        == "GISTS\n1,133\n    1\n")
+    #expect(try written([rows], columns: columns, at: Terminal()) == "1133\n1\n")
+    #expect(Cell(count: nil) == "")
+    #expect(RowSentence.lines(rows[0], columns, width: 80) == ["1,133 gists"])
+    #expect(RowSentence.lines(rows[1], columns, width: 80) == ["1 gist"])
+  }
+
   @Test func `a row that is read aloud is a sentence, never cut`() throws {
     let columns = [
       Column("ID", reading: .last("ID")), Column("DESCRIPTION", isFlexible: true, reading: .first),

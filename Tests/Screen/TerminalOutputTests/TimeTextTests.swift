@@ -12,7 +12,7 @@ import Testing
       (7_300, "2 hours ago"), (86_399, "23 hours ago"), (86_400, "1 day ago"),
       (3 * 86_400, "3 days ago"), (30 * 86_400, "1 month ago"),
       (364 * 86_400, "12 months ago"), (365 * 86_400, "1 year ago"),
-      (800 * 86_400, "2 years ago"), (1e300, "10000 years ago"),
+      (800 * 86_400, "2 years ago"), (1e300, "10,000 years ago"),
     ] as [(Double, String)])
   func `ages are short`(seconds: Double, text: String) {
     let now = Date(timeIntervalSince1970: 1_800_000_000)

@@ -44,7 +44,8 @@ package struct MoreRows: Sendable {
 extension MoreRows {
   /// Returns `30 of 250`; `first 30` if the total is unknown.
   private static func shown(_ count: Int, of total: Int?, group: String) -> String {
-    (total.map { "\(count) of \($0)" } ?? "first \(count)") + (group.isEmpty ? "" : " \(group)")
+    (total.map { "\(count.grouped) of \($0.grouped)" } ?? "first \(count.grouped)")
+      + (group.isEmpty ? "" : " \(group)")
   }
 }
 

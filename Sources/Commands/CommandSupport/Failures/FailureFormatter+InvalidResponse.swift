@@ -34,7 +34,7 @@ extension FailureFormatter {
     case .untrustedURL(let address): "\(host) returned a URL on another host: \(address)"
     case .missingURL(let member): "missing URL in the response from \(host) (\(member))"
     case .repeatedPage: "\(host) returned the same page twice"
-    case .tooManyPages(let limit): "\(host) returned more than \(limit) pages"
+    case .tooManyPages(let limit): "\(host) returned more than \(limit.grouped) pages"
     case .otherDocument(.gist(let id), let got), .otherDocument(.part(let id), let got):
       "\(host) sent \(got) instead of \(gist: id)"
     case .otherDocument(let requested, let got): "\(host) sent \(got) instead of \(requested)"

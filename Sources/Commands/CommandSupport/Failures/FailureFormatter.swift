@@ -164,7 +164,7 @@ extension FileError {
     case .isLink: "is a symbolic link"
     case .noWriter: "is a pipe that no program writes to"
     case .foreignOwner: "is owned by another user"
-    case .tooBig(_, _, let limit): "is larger than \(limit) bytes"
+    case .tooBig(_, _, let limit): "is larger than \(limit.grouped) bytes"
     case .cannotRead(_, let errno), .cannotWrite(_, let errno): FailureFormatter.text(errno: errno)
     case .sameFile(_, let other): "this file system treats the name as \"\(other)\""
     }

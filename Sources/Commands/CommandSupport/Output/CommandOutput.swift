@@ -47,7 +47,7 @@ package struct CommandOutput: Sendable {
   /// Shows on a screen which of several gists is being changed: `Tagging 3 of 34…`.
   package func tellScreen(_ activity: String, at index: Int, of count: Int) {
     guard screen != nil, count > 1 else { return }
-    console.show(Progress("\(activity) \(index + 1) of \(count)"))
+    console.show(Progress("\(activity) \((index + 1).grouped) of \(count.grouped)"))
   }
 
   /// Prints a JSON document: compact in a pipe; indented, with controls escaped, at a terminal.

@@ -20,11 +20,11 @@ package struct KeyValueFields: Sendable {
     add(key, label: label, Cell(text ?? "", shown: shown, tone: tone))
   }
 
-  /// Adds a number; at a terminal, `label` replaces the key and `shown` the number.
+  /// Adds a count; at a terminal, `label` replaces the key and `shown` the grouped digits.
   package mutating func add(
     _ key: String, _ number: Int?, label: String? = nil, shown: String? = nil
   ) {
-    add(key, label: label, number.map { Cell(String($0), shown: shown) } ?? "")
+    add(key, label: label, number.map { Cell(String($0), shown: shown ?? $0.grouped) } ?? "")
   }
 
   /// Adds a date; at a terminal, `label` replaces the key and `shown` the relative time.

@@ -78,7 +78,7 @@ extension Programs {
         guard text.isEmpty else { return text }
         isEmpty = true
       } else if await canPaste(program) {
-        throw Failure(.dataRefused, "the clipboard is larger than \(limit) bytes")
+        throw Failure(.dataRefused, "the clipboard is larger than \(limit.grouped) bytes")
       } else if SearchPath.contains(program.pasting[0], environment: output.settings.variables.all)
       {
         failed.append(program.pasting[0])

@@ -25,7 +25,7 @@ package struct StandardInput: Hashable, Sendable {
     } catch .cannotRead(_, EBADF) {
       throw Failure(.inputMissing, "stdin is closed")
     } catch .tooBig {
-      throw Failure(.dataRefused, "stdin is larger than \(limit) bytes")
+      throw Failure(.dataRefused, "stdin is larger than \(limit.grouped) bytes")
     } catch {
       throw Failure(.inputMissing, error.sentence(naming: "stdin"))
     }

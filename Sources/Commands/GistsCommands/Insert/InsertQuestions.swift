@@ -39,7 +39,7 @@ struct InsertQuestions {
       from: found.gists.map { gist in
         [
           Cell(gist.title, keywords: names[gist.id] ?? []),
-          Cell(gist.fileCount == 1 ? "" : "\(gist.fileCount) files", tone: .dim),
+          Cell(gist.fileCount == 1 ? "" : "\(gist.fileCount.grouped) files", tone: .dim),
           Cell(gist.owner ?? "", tone: .name),
         ]
       },

@@ -23,7 +23,7 @@ struct NewsNotification: Hashable, Sendable {
     self.title = title
     let hidden = lines.count - Self.height
     self.lines =
-      hidden > 1 ? lines.suffix(Self.height) + ["and \(hidden) more"] : lines
+      hidden > 1 ? lines.suffix(Self.height) + ["and \(hidden.grouped) more"] : lines
   }
 
   /// The command that shows it.

@@ -70,7 +70,7 @@ extension [String] {
   fileprivate var shortened: [String] {
     let most = 10
     guard count > most else { return self }
-    return prefix(most) + ["and \(count - most) more"]
+    return prefix(most) + ["and \((count - most).grouped) more"]
   }
 }
 

@@ -84,7 +84,7 @@ extension [RepositoryContent] {
 
   /// The note about a folder that may have more entries; nil if all are listed.
   var folderNote: MessageText? {
-    count < Self.most ? nil : "GitHub lists only the first \(Self.most) entries of a folder"
+    count < Self.most ? nil : "GitHub lists only the first \(Self.most.grouped) entries of a folder"
   }
 }
 

@@ -57,8 +57,8 @@ struct RepositoryTableLayout: Sendable {
           tone: .name)
       case .description: Cell(repository.description ?? "")
       case .language: Cell(repository.language ?? "")
-      case .stars: number(repository.starCount)
-      case .forks: number(repository.forkCount)
+      case .stars: Cell(count: repository.starCount, tone: .dim)
+      case .forks: Cell(count: repository.forkCount, tone: .dim)
       case .visibility:
         Cell(
           repository.visibility ?? "", tone: repository.visibility == "public" ? .green : .magenta)
@@ -66,8 +66,6 @@ struct RepositoryTableLayout: Sendable {
       }
     }
   }
-
-  private func number(_ count: Int?) -> Cell { Cell(count.map(String.init) ?? "", tone: .dim) }
 }
 
 /// Writes a list of repositories as a table, a table per group, tab-separated lines or a JSON

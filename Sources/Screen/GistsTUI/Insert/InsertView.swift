@@ -80,7 +80,7 @@ extension InsertState {
   }
 
   private func drawGists(_ layout: InsertLayout, on grid: inout Grid) {
-    let count = "\(found.gists.count)\(found.isCut ? "+" : "")"
+    let count = "\(found.gists.count.grouped)\(found.isCut ? "+" : "")"
     draw(
       "Insert: ", query, isSelected: false, right: isSearching ? "…" : count, layout, on: &grid)
     if let problem = found.problem {
@@ -97,7 +97,7 @@ extension InsertState {
   /// Returns a star, the number of files if there are several, and the owner of another's gist.
   private func right(of gist: GistRow) -> StyledText {
     var text = StyledText(gist.isStarred == true ? "★ " : "", theme.star)
-    if gist.fileCount > 1 { text += StyledText("\(gist.fileCount) files ", theme.aside) }
+    if gist.fileCount > 1 { text += StyledText("\(gist.fileCount.grouped) files ", theme.aside) }
     if let owner = gist.owner, owner.lowercased() != login?.lowercased() {
       text += StyledText(owner, theme.aside)
     }
@@ -106,7 +106,7 @@ extension InsertState {
 
   private func drawSnippets(_ layout: InsertLayout, on grid: inout Grid) {
     let title = selectedGist?.title ?? ""
-    draw(title + ": ", filter, isSelected: false, right: "\(matches.count)", layout, on: &grid)
+    draw(title + ": ", filter, isSelected: false, right: matches.count.grouped, layout, on: &grid)
     drawRows(matches, parts, layout.list, on: &grid) { snippet in
       (StyledText(snippet.title), StyledText(snippet.language ?? "", theme.aside))
     }

@@ -97,16 +97,3 @@ package struct BrowserPlace: Hashable, Sendable {
   /// The filters and orders of the lists that were shown.
   package var arrangements: [BrowserList: ListArrangement]
 }
-
-extension Int {
-  /// The number with a comma between thousands.
-  var grouped: String {
-    var digits = Array(String(magnitude))
-    var place = digits.count - 3
-    while place > 0 {
-      digits.insert(",", at: place)
-      place -= 3
-    }
-    return (self < 0 ? "-" : "") + String(digits)
-  }
-}

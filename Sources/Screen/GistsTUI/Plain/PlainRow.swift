@@ -85,7 +85,7 @@ enum PlainRow {
     let words = title.split(whereSeparator: \.isWhitespace)
     let rest = words.count - longestTitle
     guard rest > 1 else { return title }
-    return words.prefix(longestTitle).joined(separator: " ") + ", and \(rest) more words"
+    return words.prefix(longestTitle).joined(separator: " ") + ", and \(rest.grouped) more words"
   }
 
   private static func age(_ date: Date?, _ now: Date?) -> String? {

@@ -25,7 +25,7 @@ extension BrowserState {
         ? "Type \(BrowserAction.create.word) and its number to make a gist from it."
         : "\(keyName(of: .create)) creates a gist from it."
     case .formKept(let count):
-      (count > 1 ? "\(count) forms are kept: " : "The form is kept: ")
+      (count > 1 ? "\(count.grouped) forms are kept: " : "The form is kept: ")
         + (options.isPlain
           ? "type \(BrowserAction.create.word) to continue."
           : "\(keyName(of: .create)) opens \(count > 1 ? "them" : "it") again.")
@@ -35,7 +35,7 @@ extension BrowserState {
         : "\(keyName(of: .edit)) opens the gist's own text."
     case .draftLater: "your text is saved: :drafts lists it"
     case .draftKept(let action, let count):
-      (count > 1 ? "\(count) texts are kept as drafts: " : "The text is kept as a draft: ")
+      (count > 1 ? "\(count.grouped) texts are kept as drafts: " : "The text is kept as a draft: ")
         + (options.isPlain
           ? "type \(action.word) to continue."
           : "\(key(for: action)) opens \(count > 1 ? "them" : "it") again.")

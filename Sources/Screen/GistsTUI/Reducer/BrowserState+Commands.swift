@@ -38,7 +38,7 @@ extension BrowserState {
     guard changes.queue.isQuitting else { return messages.status }
     let count = changes.queue.waiting.count
     let notBegun: [MessageText] =
-      count == 0 ? [] : ["\(count) change\(count == 1 ? "" : "s") not started"]
+      count == 0 ? [] : ["\(count.grouped) change\(count == 1 ? "" : "s") not started"]
     return BrowserMessage(
       .note, advice(.quitAtOnce),
       hints: notBegun
@@ -77,7 +77,7 @@ extension BrowserState {
     for number in dropped { takeBack(number) }
     for number in changes.queue.pending.keys.sorted() { cancel(number) }
     guard !dropped.isEmpty else { return }
-    let what = dropped.count == 1 ? "a change" : "\(dropped.count) changes"
+    let what = dropped.count == 1 ? "a change" : "\(dropped.count.grouped) changes"
     let hints = messages.status?.hints ?? []
     messages.status = BrowserMessage(.note, "Cancelled \(what) before the start", hints: hints)
   }

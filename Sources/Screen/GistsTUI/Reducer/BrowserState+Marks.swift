@@ -1,3 +1,5 @@
+import TerminalOutput
+
 /// Gists that are marked for the next command, in any list, or in the trash.
 extension BrowserState {
   /// The marks that the list shows.

@@ -155,7 +155,7 @@ extension BrowserState {
     let changed = step.certainGists
     guard messages.status?.kind != .error, let first = changed.first else { return nil }
     let name = title(of: first).map { "\"\($0)\"" } ?? "the gist"
-    let gists = changed.count > 1 ? "\(changed.count) gists" : name
+    let gists = changed.count > 1 ? "\(changed.count.grouped) gists" : name
     let text =
       switch step.kind {
       case .star(let before): (before[first] == true ? "Unstarred " : "Starred ") + gists
@@ -173,7 +173,7 @@ extension BrowserState {
     guard let step, step.gists.count > 1, messages.status?.kind != .error,
       let first = step.gists.first
     else { return }
-    let gists = "\(step.gists.count) gists"
+    let gists = "\(step.gists.count.grouped) gists"
     let text: MessageText
     switch step.kind {
     case .star(let before):
@@ -320,7 +320,7 @@ extension BrowserState {
     guard let first = restored.first, messages.status?.kind != .error else { return }
     let what =
       restored.count > 1
-      ? "\(restored.count) gists with new IDs"
+      ? "\(restored.count.grouped) gists with new IDs"
       : (title(of: first).map { "\"\($0)\"" } ?? "the gist") + " with a new ID"
     messages.keep(
       BrowserMessage(.success, "Restored \(what), without comments and others' stars"), at: now)

@@ -1,4 +1,5 @@
 import ByteTools
+import TerminalOutput
 
 /// A document on the screen: its lines and scroll position.
 struct DocumentState: Hashable, Sendable {
@@ -253,7 +254,7 @@ struct DocumentState: Hashable, Sendable {
     guard isFile || headed.contains(where: { $0.file != nil }) else { return nil }
     let index = headed.prefix(section).count { ($0.file != nil) == isFile }
     let count = headed.count { ($0.file != nil) == isFile }
-    return "\(isFile ? "file" : "comment") \(index + 1)/\(count)"
+    return "\(isFile ? "file" : "comment") \((index + 1).grouped)/\(count.grouped)"
   }
 
   /// Goes to the next or the previous section.

@@ -1,3 +1,5 @@
+import TerminalOutput
+
 /// Information from the host about the user.
 struct HostState: Sendable {
   /// The limit of requests without a sign-in; with such a low limit, the requests left are always

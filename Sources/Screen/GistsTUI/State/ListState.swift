@@ -1,4 +1,5 @@
 import FoundationEssentials
+import TerminalOutput
 
 /// The rows of one list, and the user's position in it.
 struct ListState: Hashable, Sendable {
@@ -259,5 +260,5 @@ struct ListState: Hashable, Sendable {
   var rowCount: Int { max(count ?? 0, ids.count) }
 
   /// The number of rows, with `+` if the host has more; nil if it is unknown.
-  var countText: String? { count.map { "\($0)" + (isPartial ? "+" : "") } }
+  var countText: String? { count.map { $0.grouped + (isPartial ? "+" : "") } }
 }

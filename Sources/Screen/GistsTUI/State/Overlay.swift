@@ -1,3 +1,5 @@
+import TerminalOutput
+
 /// A dialog above the screen; it gets all keys.
 enum Overlay: Hashable, Sendable {
   /// Whether to delete these gists.

@@ -57,7 +57,7 @@ struct HeadView {
     // Headings are also rows.
     let isCounted = list.arrangement.filter.isEmpty && state.list != .repositories
     let count = isCounted ? list.countText : nil
-    return "\(list.index + 1)/\(count ?? String(list.ids.count))"
+    return "\((list.index + 1).grouped)/\(count ?? list.ids.count.grouped)"
   }
 
   /// The text on the right: the file and the reading position if no pane has a title, else the

@@ -37,7 +37,7 @@ struct OverlayView {
   static func columns(on grid: Grid) -> Int { max(1, min(width, grid.columns) - 4) }
 
   private func drawDeletion(_ ids: [String], on grid: inout Grid) {
-    let title = ids.count == 1 ? "Delete this gist?" : "Delete these \(ids.count) gists?"
+    let title = ids.count == 1 ? "Delete this gist?" : "Delete these \(ids.count.grouped) gists?"
     var lines = titles(of: ids)
     if ids.count == 1, let about = about(ids[0]) { lines.append(about) }
     if state.list == .files, state.document == nil {
@@ -232,7 +232,9 @@ struct OverlayView {
     let about = text.dropLast()
     let top = min(state.dialogs.questionTop, about.count - (rows - 2))
     let shown = about.dropFirst(top).prefix(rows - 2)
-    let place = "PgUp PgDn: lines \(top + 1) to \(top + shown.count) of \(about.count)"
+    let place =
+      "PgUp PgDn: lines \((top + 1).grouped) to \((top + shown.count).grouped) of "
+      + about.count.grouped
     return shown + [StyledText(place, state.setup.theme.aside)] + text.suffix(1)
   }
 

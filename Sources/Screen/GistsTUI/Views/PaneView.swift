@@ -43,7 +43,7 @@ struct PaneView {
       return state.list.name + (count ?? "") + sorted(list)
     case .files:
       guard let document, let index = document.fileIndex else { return "Files" }
-      return "Files \(index + 1)/\(document.files.count)"
+      return "Files \((index + 1).grouped)/\(document.files.count.grouped)"
     case .document:
       guard let (name, detail) = document?.heading else { return "" }
       let text = detail.isEmpty ? name : "\(name) · \(detail)"

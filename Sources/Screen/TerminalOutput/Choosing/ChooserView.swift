@@ -110,13 +110,15 @@ struct ChooserView: Sendable {
     var parts: [String] = []
     switch list.loading {
     case .running where !state.filter.isEmpty && !list.rows.isEmpty:
-      parts.append("\(state.matches.count) of \(list.rows.count) match, loading more…")
+      parts.append(
+        "\(state.matches.count.grouped) of \(list.rows.count.grouped) match, loading more…")
     case .running: parts.append("loading…")
     case .failed(let message): parts.append(Printable.line(message))
     case .partial, .complete:
       let isFiltered = state.matches.count < list.rows.count
       parts.append(
-        isFiltered ? "\(state.matches.count) of \(list.rows.count) match" : "type to filter")
+        isFiltered
+          ? "\(state.matches.count.grouped) of \(list.rows.count.grouped) match" : "type to filter")
       if list.loading == .partial { parts.append("↓ at the end for more") }
     }
     if state.lists.count > 1 {

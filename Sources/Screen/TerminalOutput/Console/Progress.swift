@@ -34,7 +34,7 @@ package struct Progress: Hashable, Sendable {
     switch amount {
     case .count(let count, let total, let unit):
       let unit = (total ?? count) == 1 ? unit : unit + "s"
-      return total.map { "\(count) of \($0) \(unit)" } ?? "\(count) \(unit)"
+      return total.map { "\(count.grouped) of \($0.grouped) \(unit)" } ?? "\(count.grouped) \(unit)"
     case .percent(let part): return "\(part) %"
     case .timeLeft(let duration): return left(duration)
     case .share(let done, let total, let unit, let elapsed):
@@ -48,7 +48,7 @@ package struct Progress: Hashable, Sendable {
       guard done > 0, seconds >= 1 else { return line }
       let rate = Double(done) / seconds
       let rest = Duration.seconds(Double(max(0, total - done)) / rate)
-      return line + ", \(Int(rate.rounded()))/s, \(left(rest))"
+      return line + ", \(Int(rate.rounded()).grouped)/s, \(left(rest))"
     }
   }
 

@@ -101,6 +101,11 @@ package struct Cell: Hashable, Sendable, ExpressibleByStringLiteral {
     self.keywords = keywords
   }
 
+  /// A count, grouped at a terminal; empty for nil.
+  package init(count: Int?, tone: Look = .plain) {
+    self.init(count.map { String($0) } ?? "", shown: count?.grouped, tone: tone)
+  }
+
   package init(stringLiteral value: String) { self.init(value) }
 }
 
@@ -175,7 +180,7 @@ enum RowSentence {
     case .value, .first: cell.shown
     case .after(let word), .last(let word): word + " " + cell.shown
     case .count(let one, let many):
-      cell.value + " " + (cell.value == "1" ? one : many)
+      cell.shown + " " + (cell.value == "1" ? one : many)
     }
   }
 }

@@ -1,8 +1,23 @@
+extension Int {
+  /// The number as people read it, with a comma between thousands: `1,133`.
+  ///
+  /// Programs get the digits alone: in JSON, in columns of a pipe, and in commands to copy.
+  package var grouped: String {
+    var digits = Array(String(magnitude))
+    var place = digits.count - 3
+    while place > 0 {
+      digits.insert(",", at: place)
+      place -= 3
+    }
+    return (self < 0 ? "-" : "") + String(digits)
+  }
+}
+
 /// Numbers with their nouns.
 package enum Plural {
-  /// Returns `1 second`, `2 seconds`; `plural` is for nouns that don't just add an s.
+  /// Returns `1 second`, `2,000 seconds`; `plural` is for nouns that don't just add an s.
   package static func count(_ number: Int, _ noun: String, _ plural: String? = nil) -> String {
-    "\(number) " + (number == 1 ? noun : plural ?? noun + "s")
+    "\(number.grouped) " + (number == 1 ? noun : plural ?? noun + "s")
   }
 }
 

@@ -264,7 +264,7 @@ import Testing
     #expect(
       await machine.gists("create", "--paste")
         == .init(
-          out: "", err: "error: the clipboard is larger than 24999999 bytes\n",
+          out: "", err: "error: the clipboard is larger than 24,999,999 bytes\n",
           status: .dataRefused))
   }
 

@@ -216,7 +216,9 @@ extension Tool {
 extension ToolCall {
   fileprivate func report(_ state: FetchProgress) async {
     guard case .fetching(let counts) = state else { return }
-    await progress(counts.fetched, of: counts.total, "\(counts.fetched) of \(counts.total) gists")
+    await progress(
+      counts.fetched, of: counts.total, "\(counts.fetched.grouped) of \(counts.total.grouped) gists"
+    )
   }
 }
 

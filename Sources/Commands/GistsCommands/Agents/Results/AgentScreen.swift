@@ -161,7 +161,7 @@ final class AgentScreen: SilentScreen {
       shown.append(name)
     }
     let more = names.count - shown.count
-    return (shown + (more > 0 ? ["and \(more) more"] : [])).joined(separator: ", ")
+    return (shown + (more > 0 ? ["and \(more.grouped) more"] : [])).joined(separator: ", ")
   }
 
   /// Returns a name in double quotes, with those in the name escaped: one name never looks like two.

@@ -125,7 +125,7 @@ final class RepositoryGroups: Sendable {
   /// Returns the number of repositories: `100 of 2,712 repos`.
   private static func count(_ count: Int, isCut: Bool, _ profile: User?) -> String {
     guard isCut else { return Plural.count(count, "repo") }
-    return profile?.publicRepositoryCount.map { "\(count) of \(Plural.count($0, "repo"))" }
+    return profile?.publicRepositoryCount.map { "\(count.grouped) of \(Plural.count($0, "repo"))" }
       ?? "first \(Plural.count(count, "repo"))"
   }
 

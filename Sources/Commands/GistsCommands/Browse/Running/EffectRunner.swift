@@ -118,7 +118,7 @@ final class EffectRunner: Sendable {
     case .copy(let urls):
       use(pages: urls) { programs in
         let text = urls.joined(separator: "\n")
-        let what = urls.count == 1 ? "the URL" : "\(urls.count) URLs"
+        let what = urls.count == 1 ? "the URL" : "\(urls.count.grouped) URLs"
         let isCopied = try await programs.copyToClipboard(Array(text.utf8), what: what)
         if isCopied { programs.output.tellDone("Copied \(urls.count == 1 ? text : what)") }
       }

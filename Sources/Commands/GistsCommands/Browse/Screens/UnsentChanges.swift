@@ -33,7 +33,7 @@ final class UnsentChanges: Sendable {
     var commands: [[String]] = []
     take { commands = $0 }
     guard !commands.isEmpty else { return }
-    let what = commands.count == 1 ? "1 change was" : "\(commands.count) changes were"
+    let what = commands.count == 1 ? "1 change was" : "\(commands.count.grouped) changes were"
     diagnostics.warn("you quit before \(what) made")
     for command in commands { diagnostics.hint("to make it, run \(line(command))") }
     let typed = commands.filter { words in words.contains { $0.hasPrefix("--desc=") } }

@@ -94,7 +94,7 @@ struct BackupFlow: Sendable {
           .init("fetched", report.fetched),
         ] + (clones.map { [.init("histories", $0.fetched)] } ?? []))
       output.tellDone(
-        "Backed up \(feeds.summary(of: report.listed)): \(report.fetched) fetched"
+        "Backed up \(feeds.summary(of: report.listed)): \(report.fetched.grouped) fetched"
           + (clones.map { ", \(Plural.count($0.fetched, "history", "histories"))" } ?? ""))
     }
     var failures = sessions.failureFormatter.failures(feeds, missing: report.missing)

@@ -52,7 +52,7 @@ struct CreateFlow: Sendable {
       // has been sent.
       try await context.sessions.requireSignIn(to: session.host)
       if confirmsMany {
-        try await context.confirm(files, "Create a gist with \(files.count) files?")
+        try await context.confirm(files, "Create a gist with \(files.count.grouped) files?")
       }
     }
     try await drafts.refuseSecrets(

@@ -49,7 +49,7 @@ extension Failure {
   }
 
   static func tooManyFiles(_ count: Int, limit: Int) -> Failure {
-    Failure(.dataRefused, "too many files: \(count) (limit \(limit))")
+    Failure(.dataRefused, "too many files: \(count.grouped) (limit \(limit.grouped))")
   }
 
   static func unreadable(_ error: FileError) -> Failure {
@@ -110,7 +110,7 @@ extension SafeName.Problem {
     case .slash: "it contains a slash"
     case .control: "it contains a control character"
     case .outerSpace: "it starts or ends with a space"
-    case .tooLong(let bytes): "it is \(bytes) bytes long (limit 255)"
+    case .tooLong(let bytes): "it is \(bytes.grouped) bytes long (limit 255)"
     }
   }
 }

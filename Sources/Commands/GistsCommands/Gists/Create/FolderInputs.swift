@@ -90,7 +90,7 @@ struct FolderInputs: Sendable {
 
   private func shown(_ paths: [String]) -> String {
     Printable.line(paths.prefix(10).joined(separator: ", "))
-      + (paths.count > 10 ? " and \(paths.count - 10) more" : "")
+      + (paths.count > 10 ? " and \((paths.count - 10).grouped) more" : "")
   }
 
   private func listing(of folder: String) async throws(Failure) -> FolderListing {

@@ -66,7 +66,7 @@ struct DeleteFlow: Sendable {
   /// Returns whether to go on; true without a question if ``asks`` is false.
   private func confirm() async throws -> Bool {
     guard asks else { return true }
-    let what = gists.count == 1 ? "this gist" : "these \(gists.count) gists"
+    let what = gists.count == 1 ? "this gist" : "these \(gists.count.grouped) gists"
     guard usesTrash else {
       return try await prompts.user.confirm("Permanently delete \(what)?")
     }

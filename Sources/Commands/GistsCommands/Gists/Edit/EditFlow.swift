@@ -44,7 +44,9 @@ struct EditFlow: Sendable {
     let (base, plan) = try await drafts.guarding {
       let (base, plan) = try await load(additions)
       try await refuseOtherText(of: plan.file, in: base, new: given)
-      if addsFolder { try await context.confirm(additions, "Add \(additions.count) files?") }
+      if addsFolder {
+        try await context.confirm(additions, "Add \(additions.count.grouped) files?")
+      }
       return (base, plan)
     }
     let seen = context.time.uptime()

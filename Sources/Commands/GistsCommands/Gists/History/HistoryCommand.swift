@@ -91,7 +91,7 @@ struct HistoryCommand: JSONCommand {
 
   private static func lines(_ count: Int?, sign: String, _ tone: Look) -> Cell {
     guard let count else { return "" }
-    return Cell(String(count), shown: sign + String(count), tone: tone)
+    return Cell(String(count), shown: sign + count.grouped, tone: tone)
   }
 }
 

@@ -83,8 +83,8 @@ struct GistTableLayout: Sendable {
         Cell(row.owner, shown: row.owner.isEmpty ? "anonymous" : row.owner, tone: .name)
       // A pipe gets all lines: finding the first one would take a fifth of a long list's time.
       case .description: Cell(row.description, shown: isTerminal ? row.firstLine : nil)
-      case .files: Cell(String(row.fileCount), tone: .dim)
-      case .stars: Cell(row.stars.map(String.init) ?? "", tone: .star)
+      case .files: Cell(count: row.fileCount, tone: .dim)
+      case .stars: Cell(count: row.stars, tone: .star)
       case .visibility:
         Cell(row.visibility, tone: row.isSecret ? .secret : .public)
       // A pipe doesn't show the relative time, which takes longer to format than everything else.
@@ -92,7 +92,7 @@ struct GistTableLayout: Sendable {
         isTerminal
           ? Cell(row.date, relative, isShort: !isWide) : Cell(row.date?.rfc3339 ?? "")
       case .language: Cell(row.language ?? "")
-      case .comments: Cell(row.comments.map(String.init) ?? "", tone: .dim)
+      case .comments: Cell(count: row.comments, tone: .dim)
       case .url: Cell(row.url ?? "\(pages)/\(row.id)", tone: .dim)
       case .tags: tags(of: row)
       }

@@ -140,7 +140,7 @@ extension Failure {
 
   fileprivate static func files(_ names: [String]) -> MessageText {
     if names.isEmpty { return "the gist has no files" }
-    let more = names.count > most ? " and \(names.count - most) more" : ""
+    let more = names.count > most ? " and \((names.count - most).grouped) more" : ""
     return "files in this gist: \(names.prefix(most).joined(separator: ", "))\(more)"
   }
 
@@ -176,7 +176,7 @@ extension Failure {
 extension Gist {
   /// The files that GitHub lists if it doesn't list all of them: `the first 300 files`.
   var listedFiles: MessageText {
-    files.count == 1 ? "the first file" : "the first \(files.count) files"
+    files.count == 1 ? "the first file" : "the first \(files.count.grouped) files"
   }
 }
 

@@ -192,7 +192,7 @@ extension FailureFormatter {
   func stopped(by error: any Error, _ verb: String, _ done: Int, of count: Int) -> any Error {
     guard count > 1, !error.isSignInRequired else { return error }
     var failure = self.failure(for: error)
-    let sentence: MessageText = "\(verb) \(done) of \(count) gists"
+    let sentence: MessageText = "\(verb) \(done.grouped) of \(count.grouped) gists"
     guard failure.status == .cancelled else {
       failure.details.insert(sentence, at: 0)
       return failure

@@ -72,7 +72,7 @@ struct RevertFlow: Sendable {
       switch names.count {
       case 0: "the description"
       case 1: "\(file: names[0])"
-      default: "\(names.count) files"
+      default: "\(names.count.grouped) files"
       }
     return "Restore \(what) of \(gist: gist.id) as in revision \(revision: version)?"
   }

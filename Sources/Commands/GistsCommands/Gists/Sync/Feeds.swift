@@ -62,7 +62,8 @@ extension [Feed] {
 
   /// Returns a summary such as `12 gists of yours, 3 starred gists`.
   func summary(of listed: [(feed: String, count: Int)]) -> String {
-    listed.map { name, count in "\(count) \(first { $0.name == name }?.gists ?? name)" }.listed
+    listed.map { name, count in "\(count.grouped) \(first { $0.name == name }?.gists ?? name)" }
+      .listed
   }
 
   func counts(of listed: [(feed: String, count: Int)]) -> JSON {

@@ -120,7 +120,7 @@ struct SyncFlow: Sendable {
         ])
       output.tellDone(
         "Synced \(feeds.summary(of: report.listed)) "
-          + "(\(report.fetched) fetched, \(report.removed) removed)")
+          + "(\(report.fetched.grouped) fetched, \(report.removed.grouped) removed)")
     }
     let failures = report.failures.map { id, file, error in
       var failure = sessions.failureFormatter.failure(for: error)

@@ -49,7 +49,7 @@ final class SyncProgress: Sendable {
     switch state.withLock(\.latest) {
     case .fetching(let state):
       output.diagnostics.note(
-        "stopped: \(state.complete) of \(Plural.count(state.listed, "gist")) saved in "
+        "stopped: \(state.complete.grouped) of \(Plural.count(state.listed, "gist")) saved in "
           + "the library; to continue, run \(command)")
     case .listing, nil:
       output.diagnostics.note(

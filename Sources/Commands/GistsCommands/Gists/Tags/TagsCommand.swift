@@ -55,7 +55,7 @@ struct TagsCommand: JSONCommand {
       rows: tags.map { tag in
         [
           Cell(tag.tag, shown: "#\(tag.tag)\(tag.local > 0 ? " (\(tag.local) local)" : "")"),
-          Cell(String(tag.gists)),
+          Cell(count: tag.gists),
         ]
       },
       documents: tags.map(\.document))

@@ -84,7 +84,7 @@ private struct UndoList {
 
   private func cells(_ step: UndoStep) -> [Cell] {
     let ids = step.gists.map(\.id)
-    let others = ids.count > 1 ? " and \(ids.count - 1) more" : ""
+    let others = ids.count > 1 ? " and \((ids.count - 1).grouped) more" : ""
     return [
       Cell(step.time, in: context.output), Cell(step.gists.first?.change.name ?? ""),
       Cell(

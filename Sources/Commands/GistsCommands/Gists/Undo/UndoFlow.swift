@@ -70,14 +70,14 @@ struct UndoFlow: Sendable {
     }
     // Otherwise a screen shows what was done to the last gist.
     if step.gists.count > 1 {
-      context.output.tellScreen("Undid the changes of \(step.gists.count) gists")
+      context.output.tellScreen("Undid the changes of \(step.gists.count.grouped) gists")
     }
   }
 
   private func question(about step: UndoStep) -> MessageText {
     let gists = step.gists
     let what: MessageText =
-      gists.count > 1 ? "\(gists.count) gists" : "\(gist: gists.first?.id ?? "")"
+      gists.count > 1 ? "\(gists.count.grouped) gists" : "\(gist: gists.first?.id ?? "")"
     let time = context.time.moment(step.time)
     let change = gists.first?.change.name
     let verb = change == "described" ? "changed the description of" : change ?? "changed"
