@@ -16,10 +16,15 @@ package struct QueryTerm: Hashable, Sendable {
     case isStarred
     /// Whether another gist of the owner has the same files.
     case isDuplicate
+    /// Whether such a gist is newer: all but the newest of gists with the same files are older.
+    case isOlderDuplicate
     case fileCount(ClosedRange<Int>)
     case updated(TimeRange)
     case hasNoDescription
     case hasNoTag
+
+    /// Whether the files of a gist are compared with those of other gists.
+    package var isAboutDuplicates: Bool { self == .isDuplicate || self == .isOlderDuplicate }
   }
 
   /// A range of times whose ages are counted when it is compared.
@@ -79,21 +84,10 @@ package struct QueryTerm: Hashable, Sendable {
     case .tag:
       guard let tag = HashTags.tag(value) else { throw .invalidTag(value) }
       return .tag(tag)
-    case .property:
-      switch value {
-      case "public": return .isPublic(true)
-      case "secret", "private": return .isPublic(false)
-      case "starred": return .isStarred
-      case "duplicate": return .isDuplicate
-      default: throw .unknownProperty(word)
-      }
-    case .absence:
-      switch value {
-      case "": return .text(word)
-      case "description": return .hasNoDescription
-      case "tag", "tags": return .hasNoTag
-      default: throw .unknownProperty(word)
-      }
+    case .property, .absence:
+      if name == .absence, value.isEmpty { return .text(word) }
+      guard let subject = name.subject(of: value) else { throw .unknownProperty(word) }
+      return subject
     case .files:
       if value.isEmpty { return .text(word) }
       guard let range = counts(value) else { throw .invalidCount(word) }
@@ -181,6 +175,38 @@ private enum Comparison: String, CaseIterable {
   }
 }
 
+extension QueryTerm.Qualifier {
+  /// The values of `is:` and `no:`: the word that messages name, and others for the same.
+  private var values: [(words: [String], subject: QueryTerm.Subject)] {
+    switch self {
+    case .property:
+      [
+        (["public"], .isPublic(true)), (["secret", "private"], .isPublic(false)),
+        (["starred"], .isStarred), (["duplicate"], .isDuplicate),
+        (["older-duplicate"], .isOlderDuplicate),
+      ]
+    case .absence: [(["description", "desc"], .hasNoDescription), (["tag", "tags"], .hasNoTag)]
+    case .language, .owner, .tag, .files, .updated: []
+    }
+  }
+
+  /// What can be typed for `is:` or `no:`, such as `is:public`.
+  package var properties: [String] {
+    values.compactMap { $0.words.first.map { "\(rawValue):\($0)" } }
+  }
+
+  fileprivate func subject(of value: String) -> QueryTerm.Subject? {
+    values.first { $0.words.contains(value.lowercased()) }?.subject
+  }
+
+  /// Whether a text is the beginning of a property, and none itself.
+  package func isBeginning(_ value: String) -> Bool {
+    let words = values.flatMap(\.words)
+    let value = value.lowercased()
+    return !words.contains(value) && words.contains { $0.hasPrefix(value) }
+  }
+}
+
 /// Words that are qualifiers, or look like one.
 extension QueryTerm {
   package enum Qualifier: String, CaseIterable, Sendable {
@@ -191,8 +217,8 @@ extension QueryTerm {
     case absence = "no"
   }
 
-  /// The names of the qualifiers, including GitHub's names for them.
-  private static let names: [Substring: Qualifier] = [
+  /// The names of the qualifiers in lower case, including GitHub's names for them.
+  private static let names: [String: Qualifier] = [
     "lang": .language, "language": .language, "owner": .owner, "user": .owner, "tag": .tag,
     "is": .property, "files": .files, "updated": .updated, "no": .absence,
   ]
@@ -205,8 +231,10 @@ extension QueryTerm {
   ]
 
   /// Returns the name and the value of `lang:swift`; nil for any other word.
+  ///
+  /// The name may be in capital letters.
   package static func qualifier(_ word: String) -> (name: Qualifier, value: String)? {
-    guard let colon = word.firstIndex(of: ":"), let name = names[word[..<colon]] else {
+    guard let colon = word.firstIndex(of: ":"), let name = names[word[..<colon].lowercased()] else {
       return nil
     }
     let value = word[word.index(after: colon)...]
@@ -224,7 +252,7 @@ extension QueryTerm {
   package static func isUnknownQualifier(_ word: String) -> Bool {
     let parts = word.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
     guard parts.count == 2, let first = parts[1].unicodeScalars.first else { return false }
-    if names[parts[0]] != nil { return false }
+    if names[parts[0].lowercased()] != nil { return false }
     return foreign.contains(parts[0])
       || parts[0].utf8.count > 1 && parts[0].utf8.allSatisfy(\.isASCIILowercaseLetter)
         && first.properties.isAlphabetic

@@ -43,6 +43,8 @@ import TextFormats
       ([], "is:duplicate -owner:hubot", ["1", "2"]), (["word"], "is:duplicate", ["1", "2"]),
       (["wor"], "is:duplicate", ["1", "2"]), (["ord"], "is:duplicate", ["1", "2"]),
       (["first"], "-is:duplicate", ["changed", "moreFiles", "ofOther", "otherName", "sameSize"]),
+      ([], "is:older-duplicate", ["2", "4", "5"]), (["word"], "is:older-duplicate", ["2"]),
+      ([], "is:duplicate -is:older-duplicate", ["1", "3"]),
     ] as [([String], String, [String])])
   func `have the same names and contents, and the same owner`(
     words: [String], query: String, ids: [String]
@@ -70,6 +72,71 @@ import TextFormats
       }
       #expect(try store.ids(FeedQuery(feed: "mine", filter: filter(false))) == ["3", "2"])
       #expect(try store.ids(FeedQuery(feed: "mine", filter: filter(true))) == ["changed"])
+    }
+  }
+
+  /// Two groups of copies and another gist, of different ages.
+  private static func withCopies(_ body: (GistStore) throws -> Void) async throws {
+    try await Library.with { library in
+      let store = try library.open()
+      for (id, text, day) in [
+        ("a1", "alpha word", 5), ("b1", "beta word", 7), ("c", "gamma word", 6),
+        ("a2", "alpha word", 1),
+        ("b2", "beta word", 2), ("a3", "alpha word", 3),
+      ] {
+        let gist = try Decoded.gist(id, files: ["f": text], updated: "2026-01-0\(day)T10:00:00Z")
+        try store.save(gist.withContents)
+      }
+      try store.save(
+        FeedSnapshot(feed: "mine", ids: ["b1", "c", "a1", "a3", "b2", "a2"], isComplete: true))
+      try body(store)
+    }
+  }
+
+  @Test(
+    arguments: [
+      ("is:duplicate", ["b1", "b2", "a1", "a3", "a2"]), ("is:older-duplicate", ["a3", "a2", "b2"]),
+      ("-is:duplicate", ["c"]), ("-is:older-duplicate", ["b1", "c", "a1"]),
+    ])
+  func `are side by side, the newest first, in a list without another order`(
+    query: String, ids: [String]
+  ) async throws {
+    try await Self.withCopies { store in
+      var filter = LibraryFilter()
+      filter.conditions = [try QueryTerm(word: query)]
+      for terms in [[], ["word"], ["wor"]] {
+        for limit in 0...ids.count {
+          let search = SearchQuery(terms, filter: filter, limit: limit)
+          let first = Array(ids.prefix(limit))
+          #expect(try store.search(search).map(\.gist.value.id) == first)
+          #expect(try store.ids(search, until: SearchCancellation()) == first)
+        }
+      }
+      #expect(
+        try store.search(SearchQuery([], filter: filter), first: 1, { $0.gist.value.id }) == [
+          ids[0]
+        ])
+      for feed in [nil, "mine"] {
+        #expect(try store.ids(FeedQuery(feed: feed, filter: filter)) == ids)
+        #expect(try store.ids(FeedQuery(feed: feed, filter: filter, limit: 1)) == [ids[0]])
+      }
+    }
+  }
+
+  @Test func `have the order of a column, or of the results that are filtered, if there is one`()
+    async throws
+  {
+    try await Self.withCopies { store in
+      var filter = LibraryFilter()
+      filter.conditions = [QueryTerm(.isDuplicate)]
+      #expect(
+        try store.ids(FeedQuery(feed: nil, sorting: .updated, filter: filter)) == [
+          "b1", "a1", "a3", "b2", "a2",
+        ])
+      filter.ids = ["c", "a2", "b2", "a1"]
+      #expect(try store.ids(FeedQuery(feed: nil, filter: filter)) == ["a1", "a2", "b2"])
+      filter.conditions = []
+      #expect(try store.ids(FeedQuery(feed: nil, filter: filter)) == ["c", "a2", "b2", "a1"])
     }
   }
 

@@ -91,7 +91,7 @@ private struct UnluckyBrowser {
     case .search(_, _, let generation):
       let result = SearchResult(
         ids: [], rows: [], isAll: true, total: 0, unsearched: 0, milliseconds: 0,
-        problem: message.text)
+        problem: message)
       return [.found(result, generation: generation)]
     case .loadDocument(let name, _, _): return [.documentFailed(name, message)]
     case .find(let name, let words, _): return [.matches(name, words, [])]

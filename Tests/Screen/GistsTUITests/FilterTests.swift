@@ -35,7 +35,8 @@ import Testing
     ("is:secret", ["b2"]), ("is:starred", ["c3"]), ("tag:work", ["a1", "c3"]),
     ("tag:work -tag:ci", ["a1"]), ("files:>5", ["a1"]), ("files:<=2 deploy", ["b2", "c3"]),
     ("updated:<2mo", ["a1", "b2"]), ("updated:>2y", ["c3"]), ("updated:>2026-01-01", ["a1", "b2"]),
-    ("no:tag", ["b2"]), ("-no:tag", ["a1", "c3"]), ("no:description", []),
+    ("no:tag", ["b2"]), ("-no:tag", ["a1", "c3"]), ("no:description", []), ("no:desc", []),
+    ("IS:Secret", ["b2"]), ("No:TAG", ["b2"]), ("LANG:swift", ["c3"]), ("Files:>5", ["a1"]),
     ("markdown", ["a1"]), ("std::move", []),
   ])
   func `speaks the language of the search`(filter: String, rows: [String]) {
@@ -44,7 +45,7 @@ import Testing
 
   @Test(arguments: [
     "\"", "-", "lang:", "is:", "is:sec", "is:dup", "files:", "files:>", "updated:<", "tag:",
-    "-owner:", "no:desc", "no:",
+    "-owner:", "no:de", "no:", "Is:SEC", "is:older",
   ])
   func `hides nothing for a word that is not typed to its end`(filter: String) {
     let browse = filtered(filter)
@@ -52,11 +53,23 @@ import Testing
     #expect(browse.foot == " Filter: \(filter)")
   }
 
-  @Test(arguments: ["tag:", "-tag:", "lang:", "is:sec", "files:>"])
+  @Test(arguments: ["tag:", "-tag:", "lang:", "files:>"])
   func `says that a qualifier without a value filters nothing`(filter: String) {
     let message = "\(filter) has no value and filters nothing"
     #expect(filtered(filter).press("<Enter>").status.contains(message))
-    #expect(Plain().said(to: "filter \(filter)") == "Error: \(message).")
+    #expect(Plain().said(to: "filter \(filter)") == "Error: \(message)")
+  }
+
+  @Test(arguments: [
+    ("is:sec", "use is:public, is:secret, is:starred, is:duplicate or is:older-duplicate"),
+    ("-no:de", "use no:description or no:tag"),
+  ])
+  func `says what could be meant by the beginning of a property`(filter: String, advice: String) {
+    let word = filter.drop { $0 == "-" }
+    let browse = Browse(160, 24, gists: Self.gists).press("2f").press(.text(filter))
+    #expect(browse.press("<Enter>").status == " ! unknown property: \(word) · \(advice)")
+    #expect(
+      Plain().said(to: "filter \(filter)") == "Error: unknown property: \(word)\n\(advice)")
   }
 
   @Test func `counts what is selected, in words or in its language`() {
@@ -76,12 +89,15 @@ import Testing
     #expect(browse.state.current.ids == ["a1", "c3"])
     #expect(browse.foot.hasSuffix("! \(problem)"))
     #expect(browse.foot.hasPrefix(" Filter: deploy -script \(filter)"))
+    #expect(browse.status.hasPrefix(" use "))
     // The line stays to be corrected.
     #expect(browse.press("<Enter>").foot == browse.foot)
     #expect(browse.press("<Esc>").state.current.ids == ["a1", "b2", "c3"])
   }
 
-  @Test(arguments: [("is:duplicate", []), ("-is:duplicate", ["a1", "b2", "c3"])])
+  @Test(arguments: [
+    ("is:duplicate", []), ("-is:duplicate", ["a1", "b2", "c3"]), ("is:older-duplicate", []),
+  ])
   func `finds duplicates in the library only, and says so without it`(
     filter: String, rows: [String]
   ) {
@@ -92,7 +108,14 @@ import Testing
     browse = Browse(gists: Self.gists).press("f").press(.text(filter)).press("<Enter>")
     browse.send(.arranged(.mine, nil, ListArrangement(filter: filter)))
     #expect(browse.state.current.ids == rows)
-    #expect(browse.status == " the library can't be read, and is:duplicate needs it")
+    #expect(browse.status == " the library can't be read, and only it finds duplicates")
+  }
+
+  @Test func `lists the older duplicates, so that all of them are marked and deleted`() {
+    let filter = "is:older-duplicate"
+    var browse = Browse(gists: Browse.ownGists).press("f").press(.text(filter)).press("<Enter>")
+    browse.send(.arranged(.mine, ["b2", "c3"], ListArrangement(filter: filter)))
+    #expect(browse.press("*d").state.dialogs.overlay == .deletion(["b2", "c3"]))
   }
 
   @Test func `names qualifiers that rows of the list don't have`() {

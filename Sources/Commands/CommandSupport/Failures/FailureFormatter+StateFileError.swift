@@ -10,7 +10,7 @@ extension FailureFormatter {
     if case .invalidSetting(let name, _, let choices, _) = error.fault {
       return Failure(
         .configurationUnusable, "\(error.path): \(error.reason)",
-        next: (choices.isEmpty ? [] : ["use \(Suggestion.list(choices))"])
+        next: (choices.isEmpty ? [] : ["use \(choices.alternatives)"])
           + ["run \(command("config unset", .plain(name)))"])
     }
     return Failure(

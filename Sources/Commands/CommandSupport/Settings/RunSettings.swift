@@ -67,7 +67,7 @@ package struct RunSettings: Sendable {
       guard case .variable(let name) = source else { return nil }
       throw Failure(
         .configurationUnusable, "invalid \(name): \(value)",
-        next: ["use \(Suggestion.list(key.choices))"])
+        next: ["use \(key.choices.alternatives)"])
     }
     return value
   }

@@ -13,13 +13,6 @@ package enum Suggestion {
     return near.min { mistakes(typed, in: $0) < mistakes(typed, in: $1) }
   }
 
-  /// Returns the words as a list in a sentence: `auto, always or never`.
-  package static func list(_ words: [String]) -> String {
-    guard let last = words.last else { return "" }
-    let others = words.dropLast().joined(separator: ", ")
-    return others.isEmpty ? last : "\(others) or \(last)"
-  }
-
   /// Returns the words sorted by how similar they are to the typed one; equally similar ones keep
   /// their order.
   package static func byDistance(to typed: String, _ words: [String]) -> [String] {

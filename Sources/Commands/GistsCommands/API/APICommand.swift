@@ -119,7 +119,7 @@ struct APICommand: JSONCommand {
     guard let method = methods.first(where: { $0.rawValue == text.uppercased() }) else {
       throw Failure(
         .wrongUsage, "invalid method: \(text)",
-        next: ["use \(Suggestion.list(methods.map(\.rawValue)))"])
+        next: ["use \(methods.map(\.rawValue).alternatives)"])
     }
     return method
   }

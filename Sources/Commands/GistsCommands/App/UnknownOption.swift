@@ -69,7 +69,7 @@ enum UnknownOption {
   private static func hint(for name: String, elsewhereIn root: CommandDescription) -> MessageText? {
     let owners = root.commands(withOption: name).map { "gists \($0)" }
     guard name.hasPrefix("--"), (1...3).contains(owners.count) else { return nil }
-    return "use \(name) with \(Suggestion.list(owners))"
+    return "use \(name) with \(owners.alternatives)"
   }
 
   /// Returns a known option's name and the value joined to it; nil for an unknown one.

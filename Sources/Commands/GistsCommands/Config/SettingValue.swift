@@ -63,6 +63,6 @@ extension Failure {
   static func invalidSetting(_ key: SettingKey, _ value: String) -> Failure {
     Failure(
       .wrongUsage, code: .invalidSetting, "invalid value for \(key.rawValue): \(value)",
-      next: key.choices.isEmpty ? [] : ["use \(Suggestion.list(key.choices))"])
+      next: key.choices.isEmpty ? [] : ["use \(key.choices.alternatives)"])
   }
 }

@@ -105,11 +105,12 @@ extension GistStore {
     try read { connection in
       var query = query
       if query.filter.comparesContents {
-        query.filter.duplicates = try Duplicates.numbers(in: connection)
+        query.filter.duplicates = try Duplicates(in: connection)
       }
       let statement = SelectStatement(query)
       let (text, filter) = (query.text, query.filter)
       let limit = query.limit ?? .max
+      let mostRead = query.isArrangedLast ? .max : limit
       var ids: [String] = []
       try connection.forEachRow(statement.sql, statement.values) { row in
         if let text {
@@ -121,9 +122,9 @@ extension GistStore {
           guard filter.passes(tagsIn: description, of: row.text(0)) else { return true }
         }
         ids.append(row.text(0) ?? "")
-        return ids.count < limit
+        return ids.count < mostRead
       }
-      return ids
+      return Array(query.arranged(ids).prefix(limit))
     }
   }
 
@@ -210,6 +211,21 @@ extension GistStore {
   }
 }
 
+extension FeedQuery {
+  /// Whether the order is known only once all gists are selected.
+  fileprivate var isArrangedLast: Bool {
+    sorting == nil && (filter.listsDuplicates || filter.ids != nil)
+  }
+
+  /// Returns the selected gists in the order of the filter's IDs, with duplicates side by side.
+  fileprivate func arranged(_ selected: [String]) -> [String] {
+    guard isArrangedLast else { return selected }
+    var ids = selected
+    if let wanted = filter.ids { ids = wanted.filter(Set(selected).contains) }
+    return filter.listsDuplicates ? filter.duplicates.grouping(ids) { $0.id } : ids
+  }
+}
+
 extension SelectStatement {
   /// The columns after the ID whose texts are compared with `query.text`.
   static let textColumns: [Int32] = [1, 2, 3]
@@ -247,6 +263,8 @@ extension SelectStatement {
     let order =
       query.sorting.map { "\($0.rawValue) DESC, updated DESC, id" }
       ?? (query.feed == nil ? "updated DESC, id" : "place")
-    add(" ORDER BY \(order) LIMIT ?", [comparesTexts ? -1 : query.limit ?? -1])
+    add(
+      " ORDER BY \(order) LIMIT ?", [comparesTexts || query.isArrangedLast ? -1 : query.limit ?? -1]
+    )
   }
 }

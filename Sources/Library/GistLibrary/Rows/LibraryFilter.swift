@@ -21,13 +21,13 @@ package struct LibraryFilter: Hashable, Sendable {
   package var hasTags: Bool?
   /// Further conditions, but none of tags and patterns.
   package var conditions: [QueryTerm] = []
-  /// The numbers of the gists that have a duplicate, if a condition asks for them.
-  var duplicates: [Int] = []
+  /// The gists with the same files, if a condition asks for them.
+  var duplicates = Duplicates()
   /// The time from which the ages of ``conditions`` are counted.
   package var now: Date?
   /// The tags that are kept on this computer, by ID: they count like those of the description.
   package var localTags: [String: [String]] = [:]
-  /// The IDs of the only gists to find; nil for all.
+  /// The IDs of the only gists to find, in the order of a list that has no other; nil for all.
   package var ids: [String]?
 
   package init(
@@ -49,7 +49,12 @@ extension LibraryFilter {
   package var comparesTags: Bool { !tags.isEmpty || !excludedTags.isEmpty || hasTags != nil }
 
   /// Whether contents are compared, outside of SQLite: ``duplicates`` must be found first.
-  var comparesContents: Bool { conditions.contains { $0.subject == .isDuplicate } }
+  var comparesContents: Bool { conditions.contains { $0.subject.isAboutDuplicates } }
+
+  /// Whether gists with the same files are found, and are side by side in a list without another order.
+  var listsDuplicates: Bool {
+    conditions.contains { $0.subject.isAboutDuplicates && !$0.isExcluded }
+  }
 
   /// Whether a gist with this description has all of the tags and none of the excluded ones, or any
   /// tag or none.
@@ -119,9 +124,8 @@ struct SelectStatement {
     case .owner(let owner): add("gists.owner = ?", [owner])
     case .isPublic(let isPublic): add("gists.is_public = ?", [isPublic])
     case .isStarred: add("gists.is_starred")
-    case .isDuplicate:
-      add(
-        "gists.number IN (SELECT value FROM json_each(?))", [GistStore.array(filter.duplicates)])
+    case .isDuplicate: add(oneOf: filter.duplicates.all)
+    case .isOlderDuplicate: add(oneOf: filter.duplicates.older)
     case .fileCount(let range):
       add("gists.file_count BETWEEN ? AND ?", [range.lowerBound, range.upperBound])
     case .updated(let range):
@@ -135,6 +139,10 @@ struct SelectStatement {
     case .tag, .hasNoTag, .pattern: add("true")
     }
     add("), false)")
+  }
+
+  private mutating func add(oneOf numbers: [Int]) {
+    add("gists.number IN (SELECT value FROM json_each(?))", [GistStore.array(numbers)])
   }
 
   /// Adds the condition that a gist contains a folded text, in any file, its names or description.

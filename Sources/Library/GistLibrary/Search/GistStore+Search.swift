@@ -53,13 +53,8 @@ extension GistStore {
     until cancellation: SearchCancellation = SearchCancellation(),
     _ found: (LibraryGist) throws(LibraryError) -> Found?
   ) throws(LibraryError) -> [Found] {
-    let query = try prepared(query, cancellation)
     var all: [Found] = []
-    var seen: Set<Int> = []
-    for step in SearchStep.steps(query) where all.count < count && seen.count < query.limit {
-      let numbers = try numbers(step, query, cancellation).filter { !seen.contains($0) }
-        .prefix(query.limit - seen.count)
-      seen.formUnion(numbers)
+    try forEachPortion(of: query, cancellation) { numbers throws(LibraryError) in
       for chunk in numbers.chunks(ofCount: Self.hitsAtOnce) where all.count < count {
         // Another process may have removed some of the gists since.
         let hits = try read(until: cancellation) { connection in
@@ -72,6 +67,7 @@ extension GistStore {
           if let value = try found(hit) { all.append(value) }
         }
       }
+      return all.count < count
     }
     return all
   }
@@ -84,18 +80,15 @@ extension GistStore {
     _ query: SearchQuery, until cancellation: SearchCancellation,
     found: ([String]) -> Void = { _ in }
   ) throws(LibraryError) -> [String] {
-    let query = try prepared(query, cancellation)
-    var (ids, seen) = ([String](), Set<Int>())
-    for step in SearchStep.steps(query) where ids.count < query.limit {
-      let numbers = try numbers(step, query, cancellation).filter { seen.insert($0).inserted }
-        .prefix(query.limit - ids.count)
-      guard !numbers.isEmpty else { continue }
+    var ids: [String] = []
+    try forEachPortion(of: query, cancellation) { numbers throws(LibraryError) in
       ids += try read(until: cancellation) { connection in
         try connection.fetchFirst("SELECT id FROM gists WHERE number = ?", forEach: numbers) {
           $0.text(0) ?? ""
         }
       }
       found(ids)
+      return true
     }
     return ids
   }
@@ -112,6 +105,29 @@ extension GistStore {
     }
   }
 
+  /// Calls `body` with the numbers of the gists that each step of a query adds, until it returns false or
+  /// there are as many as the query's limit.
+  ///
+  /// Duplicates are side by side, so their order is known only after the last step.
+  private func forEachPortion(
+    of query: SearchQuery, _ cancellation: SearchCancellation,
+    _ body: (ArraySlice<Int>) throws(LibraryError) -> Bool
+  ) throws(LibraryError) {
+    var query = try prepared(query, cancellation)
+    let (limit, isGrouped) = (query.limit, query.filter.listsDuplicates)
+    if isGrouped { query.limit = .max }
+    var (known, seen) = ([Int](), Set<Int>())
+    for step in SearchStep.steps(query) where known.count < query.limit {
+      let numbers = try numbers(step, query, cancellation).filter { seen.insert($0).inserted }
+        .prefix(query.limit - known.count)
+      known += numbers
+      guard !isGrouped, !numbers.isEmpty else { continue }
+      guard try body(numbers) else { return }
+    }
+    guard isGrouped, !known.isEmpty else { return }
+    _ = try body(query.filter.duplicates.grouping(known) { $0.number }.prefix(limit))
+  }
+
   /// Returns the query with the duplicates that its filter asks for, which all steps need.
   private func prepared(
     _ query: SearchQuery, _ cancellation: SearchCancellation
@@ -119,7 +135,7 @@ extension GistStore {
     guard query.filter.comparesContents else { return query }
     var prepared = query
     prepared.filter.duplicates = try read(until: cancellation) { connection in
-      try Duplicates.numbers(in: connection, until: cancellation)
+      try Duplicates(in: connection, until: cancellation)
     }
     return prepared
   }

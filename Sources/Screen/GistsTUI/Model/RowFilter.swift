@@ -46,9 +46,19 @@ package struct RowFilter: Hashable, Sendable {
     QueryTerm.split(line).filter { !isIncomplete($0) }.map(closed)
   }
 
-  /// Returns the first qualifier that lacks its value, such as `tag:`; nil if there is none.
-  static func unfinished(in line: String) -> String? {
-    QueryTerm.split(line).first { isIncomplete($0) && $0.contains(":") }
+  /// Returns why a qualifier that is not typed to its end, such as `tag:` or `is:sec`, restricts
+  /// nothing; nil if there is none.
+  static func unfinished(in line: String) -> BrowserMessage? {
+    let words = QueryTerm.split(line)
+    guard let word = words.first(where: { isIncomplete($0) && $0.contains(":") }) else {
+      return nil
+    }
+    do throws(QueryTerm.Problem) {
+      _ = try QueryTerm(word: word)
+    } catch {
+      if case .unknownProperty = error { return error.browserMessage }
+    }
+    return BrowserMessage(.error, "\(word) has no value and filters nothing")
   }
 
   /// Returns a word with the quote at its end that was not typed yet.
@@ -63,19 +73,14 @@ package struct RowFilter: Hashable, Sendable {
     guard let (name, value) = QueryTerm.qualifier(rest) else { return false }
     guard !value.isEmpty, value != "\"" else { return true }
     switch name {
-    case .property:
-      let values = ["public", "secret", "private", "starred", "duplicate"]
-      return !values.contains(value) && values.contains { $0.hasPrefix(value) }
-    case .absence:
-      let values = ["description", "tags"]
-      return value != "tag" && !values.contains(value) && values.contains { $0.hasPrefix(value) }
+    case .property, .absence: return name.isBeginning(value)
     case .files, .updated: return ["<", ">", "<=", ">="].contains(value)
     case .language, .owner, .tag: return false
     }
   }
 
   /// Whether only the library can tell which gists pass: rows have no contents.
-  var needsLibrary: Bool { conditions.contains { $0.subject == .isDuplicate } }
+  var needsLibrary: Bool { conditions.contains { $0.subject.isAboutDuplicates } }
 
   /// Whether ages are counted.
   var hasAges: Bool {
@@ -93,11 +98,11 @@ package struct RowFilter: Hashable, Sendable {
   }
 
   /// Returns why a part of the filter restricts nothing in a list; nil if all of it does.
-  func problem(in list: BrowserList) -> MessageText? {
-    if let problem { return problem.message }
+  func problem(in list: BrowserList) -> BrowserMessage? {
+    if let problem { return problem.browserMessage }
     let known = list.qualifiers
     let name = conditions.lazy.compactMap(\.qualifier).first { !known.contains($0) }
-    return name.map { "\($0.rawValue): does not filter this list" }
+    return name.map { BrowserMessage(.error, "\($0.rawValue): does not filter this list") }
   }
 }
 
@@ -109,23 +114,10 @@ extension QueryTerm {
     case .language: .language
     case .owner: .owner
     case .tag: .tag
-    case .isPublic, .isStarred, .isDuplicate: .property
+    case .isPublic, .isStarred, .isDuplicate, .isOlderDuplicate: .property
     case .fileCount: .files
     case .updated: .updated
     case .hasNoDescription, .hasNoTag: .absence
-    }
-  }
-}
-
-extension QueryTerm.Problem {
-  package var message: MessageText {
-    switch self {
-    case .unknownQualifier(let word): "unknown qualifier: \(word)"
-    case .unknownProperty(let word): "unknown property: \(word)"
-    case .invalidTag(let tag): "invalid tag: \(tag)"
-    case .invalidCount(let word): "invalid number: \(word)"
-    case .invalidTime(let word): "invalid time: \(word)"
-    case .excludedPattern(let pattern): "a regular expression can't be excluded: /\(pattern)/"
     }
   }
 }
@@ -163,7 +155,7 @@ extension BrowserRow {
     case (.isPublic(let isPublic), .gist(let gist)): gist.isPublic == isPublic
     case (.isStarred, .gist(let gist)): gist.isStarred == true
     // Unknown without the library.
-    case (.isDuplicate, .gist): false
+    case (.isDuplicate, .gist), (.isOlderDuplicate, .gist): false
     case (.hasNoDescription, .gist(let gist)): (gist.description ?? "").allSatisfy(\.isWhitespace)
     case (.hasNoTag, .gist(let gist)): HashTags.tags(in: gist.description ?? "").isEmpty
     case (.fileCount(let range), .gist(let gist)): range.contains(gist.fileCount)

@@ -1,5 +1,3 @@
-package import TerminalOutput
-
 /// The result of a search of the library.
 package struct SearchResult: Hashable, Sendable {
   /// The hits so far, in order; a later result of the same search begins with these hits.
@@ -13,11 +11,11 @@ package struct SearchResult: Hashable, Sendable {
   package var unsearched: Int
   package var milliseconds: Int
   /// Why the query is invalid.
-  package var problem: MessageText?
+  package var problem: BrowserMessage?
 
   package init(
     ids: [String], rows: [BrowserRow], isAll: Bool, total: Int, unsearched: Int = 0,
-    milliseconds: Int, problem: MessageText? = nil
+    milliseconds: Int, problem: BrowserMessage? = nil
   ) {
     self.ids = ids
     self.rows = rows

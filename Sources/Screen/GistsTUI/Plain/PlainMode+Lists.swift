@@ -38,11 +38,10 @@ extension PlainMode {
     }
     let filter = RowFilter(text)
     if let problem = filter.problem(in: state.list) {
-      return say("Error: \(problem.description). To filter by the text, put it in quotes.")
+      say(problem)
+      return say("To filter by the text, put it in quotes.")
     }
-    if let word = RowFilter.unfinished(in: text) {
-      return say("Error: \(word) has no value and filters nothing.")
-    }
+    if let problem = RowFilter.unfinished(in: text) { return say(problem) }
     state.filter(text)
     let rows = filter.isPlain ? "contain \"\(text)\"" : "match \(text)"
     say(text.isEmpty ? "All rows." : "Rows that \(rows). Filter alone shows all rows.")

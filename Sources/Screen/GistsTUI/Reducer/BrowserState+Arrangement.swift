@@ -98,7 +98,7 @@ extension BrowserState {
     }
     if list.hasGists, state.arrangement.rowFilter.needsLibrary {
       messages.status = BrowserMessage(
-        .note, "the library can't be read, and is:duplicate needs it")
+        .note, "the library can't be read, and only it finds duplicates")
     } else if state.lacksRows {
       messages.status = BrowserMessage(
         .note, "the library can't be read: only loaded rows are filtered and sorted")

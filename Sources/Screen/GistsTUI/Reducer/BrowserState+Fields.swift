@@ -15,7 +15,7 @@ extension BrowserState {
     case .enter:
       if let problem = problem(of: field) {
         // Plain mode does not show the line.
-        if options.isPlain { messages.status = BrowserMessage(.error, problem) }
+        if options.isPlain { messages.status = problem }
         break
       }
       dialogs.overlay = nil
@@ -23,8 +23,10 @@ extension BrowserState {
         dialogs.histories[field.purpose, default: LineHistory()].add(field.editor.text)
       }
       take(field)
-      if case .filter = field.purpose, let word = RowFilter.unfinished(in: field.editor.text) {
-        messages.status = BrowserMessage(.error, "\(word) has no value and filters nothing")
+      if case .filter = field.purpose,
+        let problem = RowFilter.unfinished(in: field.editor.text)
+      {
+        messages.status = problem
       }
       return
     case .tab, .backTab:
@@ -60,11 +62,11 @@ extension BrowserState {
   }
 
   /// Why a field can't be taken as it is; nil if it can.
-  func problem(of field: TextField) -> MessageText? {
+  func problem(of field: TextField) -> BrowserMessage? {
     switch field.purpose {
     case .filter: RowFilter(field.editor.text).problem(in: list)
-    case .view: problem(ofViewNamed: field.editor.text)
-    case .tags: problem(ofTags: field.editor.text)
+    case .view: problem(ofViewNamed: field.editor.text).map { BrowserMessage(.error, $0) }
+    case .tags: problem(ofTags: field.editor.text).map { BrowserMessage(.error, $0) }
     default: nil
     }
   }

@@ -82,7 +82,7 @@ extension ListState {
     add(rows)
     set(ids, withAllRows: result.isAll && ids.allSatisfy { self.rows[$0] != nil })
     if isFirst { select(0) }
-    problem = result.problem.map { BrowserMessage(.error, $0) }
+    problem = result.problem
     hasMore = false
     isPartial = !result.isAll
     guard result.isAll else { return }

@@ -36,11 +36,13 @@ package enum HelpText {
     ("lang:swift", "with a file in this language"),
     ("owner:mona", "of this user"),
     ("is:secret", "secret, public or starred gists"),
-    ("is:duplicate", "with the same files as another gist of the owner"),
+    ("is:duplicate", "with the same files as another gist of the owner, side by side"),
+    ("is:older-duplicate", "all of these but the newest of each: * marks them, d deletes them"),
     ("tag:shell", "with #shell in the description"),
     ("files:>5", "with more than five files; also files:2..5"),
     ("updated:<2y", "updated less than two years ago; also 3d, 2w, 6mo"),
     ("updated:>2024-01-31", "updated after this day"),
+    ("no:description", "without a description; also no:tag"),
     ("/back.?off/", "lines that match a regular expression; not in a filter"),
   ]
 

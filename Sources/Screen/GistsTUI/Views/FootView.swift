@@ -79,15 +79,19 @@ struct FootView {
       .cut(to: max(1, grid.columns / 2))
     let start = grid.write(prompt, row: bottom.row, column: min(1, max(0, grid.columns - 2)))
     var room = bottom.after(start)
-    if let problem = state.problem(of: field) {
+    let problem = state.problem(of: field)
+    if let problem {
       // What is typed has half of the line.
-      let text = StyledText(" ! " + problem.description, state.setup.theme.error)
+      let text = StyledText(" ! " + problem.text.description, state.setup.theme.error)
       let end = grid.write(text.cut(to: room.columns / 2), atRightOf: room.left(room.columns - 1))
       room = room.left(end - start)
     }
     grid.draw(field.editor, in: room, hasCursor: true, isSelected: field.isProposed)
     guard !layout.status.isEmpty else { return }
     if let message = state.message { return draw(message, on: &grid) }
+    if let advice = problem?.hints.first {
+      return draw(BrowserMessage(.note, advice), on: &grid)
+    }
     guard !field.completions.isEmpty else { return drawHelp(of: field, on: &grid) }
     draw(completionsOf: field, on: &grid)
   }

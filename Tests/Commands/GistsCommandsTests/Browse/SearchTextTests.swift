@@ -56,6 +56,12 @@ import TextFormats
     #expect(failure?.status == .wrongUsage)
     #expect(
       failure?.nextSteps.map(\.description) == [
+        hint, "to search for it as text, quote it: \"\(word)\"",
+      ])
+    // A shell takes a pair of quotes away.
+    let typed = #expect(throws: Failure.self) { try SearchText(arguments: [word]) }
+    #expect(
+      typed?.nextSteps.map(\.description) == [
         hint, "to search for it as text, quote it: '\"\(word)\"'",
       ])
     #expect(try SearchText("\"\(word)\"").words == [word])
@@ -65,7 +71,7 @@ import TextFormats
   @Test(arguments: [
     ("std::move", ["std::move"]), ("http://a.b/", ["http://a.b/"]), ("lang:", ["lang:"]),
     ("/", ["/"]), ("//", ["//"]), ("/usr/bin ls", ["/usr/bin", "ls"]), ("a \"b c", ["a", "\"b c"]),
-    ("", []), ("Lang:x", ["Lang:x"]), ("localhost:8080", ["localhost:8080"]), ("C:\\a", ["C:\\a"]),
+    ("", []), ("Path:x", ["Path:x"]), ("localhost:8080", ["localhost:8080"]), ("C:\\a", ["C:\\a"]),
     ("TODO: in: x:y", ["TODO:", "in:", "x:y"]), ("12:30", ["12:30"]), ("a.txt:b", ["a.txt:b"]),
   ])
   func `other words stay words`(line: String, words: [String]) throws {

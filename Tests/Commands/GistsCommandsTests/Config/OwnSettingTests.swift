@@ -85,7 +85,11 @@ import Testing
     ),
     (
       "view.x", "is:big",
-      "unknown property: is:big\nhint: use is:public, is:secret, is:starred or is:duplicate\n"
+      """
+      unknown property: is:big
+      hint: use is:public, is:secret, is:starred, is:duplicate or is:older-duplicate
+
+      """
     ),
     (
       "view.x", "extension:rs",

@@ -17,7 +17,8 @@ extension Tool {
         A "phrase" is in double quotes, a /regular expression/ between slashes. Qualifiers restrict \
         the search: lang:swift, owner:octocat, is:public, is:secret, is:starred, tag:deploy, \
         files:>5, updated:>2026-01-31, no:description, no:tag; is:duplicate finds gists with the same \
-        files as another gist of their owner. A dash excludes: -draft, -lang:go. In quotes, a dash is \
+        files as another gist of their owner, is:older-duplicate all of these but the newest of \
+        each. A dash excludes: -draft, -lang:go. In quotes, a dash is \
         text: "-x". Changes on GitHub since synced_at may be missing.
         """,
       arguments: [

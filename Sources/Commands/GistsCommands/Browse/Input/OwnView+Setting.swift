@@ -20,7 +20,7 @@ extension OwnView {
       if arrangement.sorting == nil {
         let columns = sortings.map(\.word)
         throw Failure(
-          .wrongUsage, "unknown column: \(name)", next: ["use \(Suggestion.list(columns))"])
+          .wrongUsage, "unknown column: \(name)", next: ["use \(columns.alternatives)"])
       }
     }
     if !filter.isEmpty { words += [OwnView.filter, filter] }

@@ -53,7 +53,7 @@ final class HitReport: Sendable {
   }
 
   /// Returns all hits.
-  func end(_ ids: [String], problem: MessageText? = nil) -> EffectEnd {
+  func end(_ ids: [String], problem: BrowserMessage? = nil) -> EffectEnd {
     EffectEnd(found(ids, rows(of: ids), isAll: true, problem: problem))
   }
 
@@ -95,7 +95,7 @@ final class HitReport: Sendable {
   }
 
   private func found(
-    _ ids: [String], _ rows: [BrowserRow], isAll: Bool, problem: MessageText? = nil
+    _ ids: [String], _ rows: [BrowserRow], isAll: Bool, problem: BrowserMessage? = nil
   ) -> BrowserEvent {
     let time = time
     let first = state.withLock { state in

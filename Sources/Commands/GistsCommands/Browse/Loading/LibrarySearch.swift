@@ -88,9 +88,7 @@ final class LibrarySearch: Sendable {
       query.filter.localTags = source.context.libraries.localTags(
         on: source.host, for: query.filter)
       let shown = await source.read { [query] store throws(LibraryError) in
-        let matching = Set(try store.ids(query))
-        let rows = try store.rows(ids.filter(matching.contains)).map { BrowserRow($0) }
-        return arrangement.sorted(rows).map(\.id)
+        arrangement.sorted(try store.rows(try store.ids(query)).map { BrowserRow($0) }).map(\.id)
       }
       return EffectEnd(.arranged(.search, shown, arrangement))
     }
@@ -108,11 +106,12 @@ final class LibrarySearch: Sendable {
       let text = try SearchText(query)
       if query.trimmed.isEmpty { return report.end([]) }
       if source.lacksLibrary {
-        return report.end([], problem: "there is no library; :sync fills it")
+        return report.end(
+          [], problem: BrowserMessage(.error, "there is no library; :sync fills it"))
       }
       return try await text.patterns.isEmpty ? find(text, report) : match(text, report)
     } catch {
-      return report.end([], problem: source.message(for: error).text)
+      return report.end([], problem: source.message(for: error))
     }
   }
 

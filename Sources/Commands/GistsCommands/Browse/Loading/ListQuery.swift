@@ -39,7 +39,7 @@ struct ListQuery: Hashable, Sendable {
     func unknown(_ word: String) -> Failure {
       Failure(
         .wrongUsage, "unknown qualifier: \(word)",
-        next: ["use \(Failure.qualifiers(and: ["sort:"]))"])
+        next: [QueryTerm.Problem.qualifiers(and: ["sort:"])])
     }
     if let word = rest.first(where: QueryTerm.isUnknownQualifier) { throw unknown(word) }
     let search = try SearchText(rest.joined(separator: " "))

@@ -16,7 +16,7 @@ struct SearchCommand: JSONCommand {
 
       Qualifiers restrict the search: lang:LANGUAGE, owner:LOGIN, is:public, is:secret, \
       is:starred, is:duplicate for gists with the same files as another gist of their owner, \
-      tag:NAME for #NAME in the description, files:N, files:>N or files:N..M for the number of \
+      is:older-duplicate for all of these but the newest of each, tag:NAME for #NAME in the description, files:N, files:>N or files:N..M for the number of \
       files, updated:>DAY or updated:<AGE, such as 2y, and no:description or no:tag. In a quoted \
       query with a qualifier, -WORD and -lang:LANGUAGE exclude gists. Alone, qualifiers and \
       options list every gist that matches. Another word of that form, such as filename:NAME, is \

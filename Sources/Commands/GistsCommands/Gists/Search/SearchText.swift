@@ -36,7 +36,10 @@ struct SearchText: Hashable, Sendable {
     } else {
       for argument in arguments {
         let words = Self.words(of: argument, languages)
-        for word in words { try add(word, canExclude: words.count > 1 || Self.excludes(word)) }
+        for word in words {
+          try add(
+            word, canExclude: words.count > 1 || Self.excludes(word), quoted: ShellWord.quoted)
+        }
       }
     }
     try check()
@@ -98,12 +101,14 @@ struct SearchText: Hashable, Sendable {
     return words
   }
 
-  private mutating func add(_ word: String, canExclude: Bool) throws(Failure) {
+  private mutating func add(
+    _ word: String, canExclude: Bool, quoted: (String) -> String = { $0 }
+  ) throws(Failure) {
     let term: QueryTerm
     do {
       term = try QueryTerm(word: word, canExclude: canExclude)
     } catch {
-      throw Failure(error)
+      throw Failure(error, quoted: quoted)
     }
     guard !term.isExcluded else { return exclude(term) }
     switch term.subject {
@@ -127,7 +132,8 @@ struct SearchText: Hashable, Sendable {
       }
       feed = .starred
     case .hasNoTag: filter.hasTags = false
-    case .isDuplicate, .fileCount, .updated, .hasNoDescription: filter.conditions.append(term)
+    case .isDuplicate, .isOlderDuplicate, .fileCount, .updated, .hasNoDescription:
+      filter.conditions.append(term)
     }
   }
 
@@ -150,41 +156,20 @@ struct SearchText: Hashable, Sendable {
 }
 
 extension Failure {
-  /// Names a word that a search can't understand.
-  init(_ problem: QueryTerm.Problem) {
+  /// Names a word that a search can't understand; `quoted` returns text as it is typed.
+  init(_ problem: QueryTerm.Problem, quoted: (String) -> String = { $0 }) {
     var code: ErrorCode?
-    let hints: [MessageText]
+    var hints = [problem.advice].compactMap(\.self)
     switch problem {
     case .unknownQualifier(let word):
-      let value = word.drop { $0 != ":" }.dropFirst()
-      let instead: MessageText =
-        switch word.prefix(while: { $0 != ":" }) {
-        case "filename": "to search for a file name, use \(value)"
-        case "extension": "to search for a file name, use .\(value)"
-        default: "use \(Self.qualifiers())"
-        }
-      hints = [instead, Self.quoting(word)]
+      hints.append("to search for it as text, quote it: \(quoted("\"\(word)\""))")
     case .unknownProperty(let word):
-      hints =
-        word.hasPrefix("no:")
-        ? ["use no:description or no:tag", Self.quoting(word)]
-        : ["use is:public, is:secret, is:starred or is:duplicate"]
-    case .invalidTag:
-      code = .invalidTag
-      hints = ["use letters, digits, _ and -, and at least one letter"]
-    case .invalidCount: hints = ["use a number such as files:3, files:>5, files:<=2 or files:2..5"]
-    case .invalidTime: hints = ["use a day or an age such as updated:>2024-01-31 or updated:<2y"]
-    case .excludedPattern: hints = []
+      if QueryTerm.qualifier(word)?.name == .absence {
+        hints.append("to search for it as text, quote it: \(quoted("\"\(word)\""))")
+      }
+    case .invalidTag: code = .invalidTag
+    case .invalidCount, .invalidTime, .excludedPattern: break
     }
     self.init(.wrongUsage, code: code, problem.message, next: hints)
-  }
-
-  private static func quoting(_ word: String) -> MessageText {
-    "to search for it as text, quote it: \(ShellWord.quoted("\"\(word)\""))"
-  }
-
-  /// Returns the names of the qualifiers, and other words, as a list: `lang:, owner: or files:`.
-  static func qualifiers(and others: [String] = []) -> String {
-    Suggestion.list(QueryTerm.Qualifier.allCases.map { "\($0.rawValue):" } + others)
   }
 }
