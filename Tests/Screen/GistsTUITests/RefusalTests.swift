@@ -79,6 +79,32 @@ import Testing
     #expect(Browse().press(key).press("j").status == Browse().press("j").status)
   }
 
+  @Test(
+    "A key for the display says what it did where that can't be seen",
+    arguments: [
+      ("z", "Opened gists get the whole screen."),
+      ("zz", "Opened gists share the screen with the list."),
+      ("#", "Line numbers are on."), ("##", "Line numbers are off."),
+      ("W", "Long lines are cut; > and < scroll sideways."), ("WW", "Long lines are wrapped."),
+      ("pz", "Opened gists have the whole screen; p shows them beside lists."),
+      ("pJ", "No preview is shown."), ("pK", "No preview is shown."),
+      ("pW>", "No preview is shown."),
+      ("-", "Nothing is marked."),
+    ])
+  func display(keys: String, said: String) {
+    #expect(Browse().press(keys).status == " " + said)
+  }
+
+  @Test func `p and z say what a small screen has no room for, and nothing where panes change`() {
+    let small = Browse(59, 24)
+    #expect(small.press("z").status == " The screen is too small for a list and a gist at once.")
+    #expect(small.press("p").status == " The preview is off.")
+    #expect(small.press("pp").status == " The preview is on, for a larger screen.")
+    #expect(Browse().press("p").state.messages.status == nil)
+    #expect(Self.opened.press("z").state.messages.status == nil)
+    #expect(Browse(gists: []).press("p").status == " The preview is off.")
+  }
+
   @Test func `without a gist, its keys say so`() {
     let files = Browse(others: [
       .files: [
@@ -89,7 +115,16 @@ import Testing
     #expect(files.press("s").status == " No gist is selected.")
     #expect(files.press("t").status == " Only gists in a list are marked.")
     #expect(files.press(" ").status == " Only gists in a list are marked.")
-    #expect(Browse(gists: []).press("e").status == " No gist is selected.")
+    let empty = Browse(gists: [])
+    for key in ["e", "t", "v", "*", "y", "o"] {
+      #expect(empty.press(key).status == " No gist is selected.", "\(key)")
+    }
+    #expect(empty.press("<Enter>").status == " Nothing is selected.")
+    #expect(empty.press("4P").status == " No file is selected.")
+    #expect(empty.press("5d").status == " No user is selected.")
+    #expect(
+      Self.opened.press("F").status
+        == " Only a list of gists can be saved as a view, not a search.")
     #expect(files.press(.paste("rm")).status.hasPrefix(" Pasted text is for fields"))
   }
 }

@@ -125,6 +125,10 @@ enum Situation: Int, CaseIterable {
   private static func failed(_ verb: String) -> String { "“could not \(verb): no network”" }
 
   private static let noFiles = "“No files are shown.”"
+  private static let noFile = "“No file is selected.”"
+  private static let noPreview = "“No preview is shown.”"
+  private static let notMarked = "“Nothing is marked.”"
+  private static let notLoaded = "“The selected row is not loaded yet.”"
 
   private static func same(_ text: String) -> [String] { Array(repeating: text, count: 6) }
 
@@ -156,21 +160,33 @@ enum Situation: Int, CaseIterable {
     "comments": runs("comments", others: "comments -- b2", "comments -- a1"),
     "comment": runs("comment", others: "comment b2", "comment a1"),
     "copy-url": [
-      "copy a1 b2 c3", "", "copy --url -- b2", "copy --url -- a1", "copy --url -- a1",
+      "copy a1 b2 c3", nothing, "copy --url -- b2", "copy --url -- a1", "copy --url -- a1",
       "copy --url -- a1 \(failed("copy"))",
     ],
     "copy-file": runs(
       "copy", others: "copy -- b2 README.md", "copy -- a1", failing: failed("copy")),
     "page-file": runs("view", others: "view --raw -- b2 README.md", "view --raw -- a1"),
     "open-in-browser": [
-      one("open"), "", "open -- b2", "open -- a1", "open -- a1", "open -- a1 \(failed("open"))",
+      one("open"), nothing, "open -- b2", "open -- a1", "open -- a1",
+      "open -- a1 \(failed("open"))",
     ],
     "download": [
       "download a1 b2 c3?", nothing, "download b2?", "download a1?", "download a1?", "download a1?",
     ],
-    "push": [nothing, nothing, hers, nothing, nothing, nothing],
-    "pull": same(nothing),
-    "link": same(nothing),
+    "push": [noFile, noFile, hers, noFile, noFile, noFile],
+    "pull": same(noFile),
+    "link": same(noFile),
+    "remove-user": same("“No user is selected.”"),
+    "open": ["", "“Nothing is selected.”", "", notLoaded, notLoaded, notLoaded],
+    "mark": ["", nothing, "", "", "", ""],
+    "mark-range": ["", nothing, "", "", "", ""],
+    "mark-all": ["", nothing, "", "", "", ""],
+    "unmark-all": ["", notMarked, notMarked, notMarked, notMarked, notMarked],
+    "preview": ["", "“The preview is off.”", "", "", "", ""],
+    "preview-down": ["", noPreview, "", noPreview, noPreview, noPreview],
+    "preview-up": ["", noPreview, "", noPreview, noPreview, noPreview],
+    "whole-screen": same("“Opened gists get the whole screen.”"),
+    "line-numbers": same("“Line numbers are on.”"),
     "next-match": same("“Only a document has matches.”"),
     "previous-match": same("“Only a document has matches.”"),
     "next-file": ["", noFiles, "", noFiles, noFiles, noFiles],

@@ -33,7 +33,7 @@ extension BrowserAction {
         "Open", ["l", .enter, .right], group: .moving, hint: "open", hintKey: .enter,
         words: ["open", "read", "view"],
         on: [.gist, .file, .user, .repository, .heading, .entry, .draft, .revision, .tag],
-        .state { $0.open() })
+        unless: { $0.whyNotOpened }, .state { $0.open() })
     case .back:
       Entry(
         "Back", ["h", .escape, .left], group: .moving, hint: "list", hintKey: .escape,
@@ -108,24 +108,29 @@ extension BrowserAction {
     case .previewDown:
       Entry(
         "Scroll the preview down", ["J", .control("e")], group: .finding,
-        .state { $0.scrollShown(by: 1) })
+        unless: { $0.whyNoPreview }, .state { $0.scrollShown(by: 1) })
     case .previewUp:
       Entry(
         "Scroll the preview up", ["K", .control("y")], group: .finding,
+        unless: { $0.whyNoPreview },
         .state { $0.scrollShown(by: -1) })
 
     case .mark:
       Entry(
         "Mark for the next command, move down", [" ", "t"], group: .marking, in: .lists,
-        hint: "mark", .state { $0.mark() })
+        hint: "mark", unless: { $0.whyNothingToMark }, .state { $0.mark() })
     case .markRange:
       Entry(
         "Start or end marking rows", ["v"], group: .marking, in: .lists, hint: "range",
-        .state { $0.markRange() })
-    case .markAll: Entry("Mark all", ["*"], group: .marking, in: .lists, .state { $0.markAll() })
+        unless: { $0.whyNothingToMark }, .state { $0.markRange() })
+    case .markAll:
+      Entry(
+        "Mark all", ["*"], group: .marking, in: .lists, unless: { $0.whyNothingToMark },
+        .state { $0.markAll() })
     case .unmarkAll:
       Entry(
         "Unmark all", ["-"], group: .marking, in: .lists, hint: "unmark",
+        unless: { $0.whyNothingMarked },
         .state { $0.unmarkShown() })
 
     case .star:
@@ -212,7 +217,7 @@ extension BrowserAction {
     case .removeUser:
       Entry(
         "Remove the user", ["d"], group: .files, in: .users, hint: "remove", words: ["forget"],
-        on: [.user], .state { $0.removeUser() })
+        on: [.user], unless: { $0.whyNoUser }, .state { $0.removeUser() })
     case .removeDraft:
       Entry(
         "Remove the draft, after a question", ["d"], group: .files, in: .drafts, hint: "remove",
@@ -226,13 +231,10 @@ extension BrowserAction {
         "Refresh from the host", ["r", "R", .function(5)], group: .screen, hint: "try again",
         words: ["refresh", "r"], .state { $0.refresh() })
     case .preview:
-      Entry(
-        "Show or hide the preview", ["p"], group: .finding,
-        .state { $0.options.hasPreview.toggle() })
+      Entry("Show or hide the preview", ["p"], group: .finding, .state { $0.togglePreview() })
     case .lineNumbers:
       Entry(
-        "Show or hide line numbers", ["#"], group: .finding,
-        .state { $0.options.hasLineNumbers.toggle() })
+        "Show or hide line numbers", ["#"], group: .finding, .state { $0.toggleLineNumbers() })
     case .wrapping:
       Entry("Toggle line wrapping", ["W"], group: .finding, .state { $0.toggleWrapping() })
     case .scrollRight:
@@ -244,7 +246,9 @@ extension BrowserAction {
         "Scroll to the left", ["<"], group: .finding, unless: { $0.whyNotSideways },
         .state { $0.scrollSideways(by: -1) })
     case .wholeScreen:
-      Entry("Use the whole screen", ["z"], group: .finding, .state { $0.options.isWhole.toggle() })
+      Entry(
+        "Open gists on the whole screen", ["z"], group: .finding, unless: { $0.whyNoPanes },
+        .state { $0.toggleWholeScreen() })
     case .commandLine:
       Entry(
         "Run a gists command on the selection, such as :fork", [":", .control("]")], group: .screen,

@@ -55,7 +55,7 @@ extension BrowserState {
     case .state, .list: return nil
     case .file:
       if entry.needsOwner, let why = whyForeign(target.gists) { return why }
-      return selectedFile == nil ? noTarget : nil
+      return selectedFile == nil ? noFile : nil
     case .gist, .gistFile, .gists, .gistsWithText, .command:
       // The output of a command is about a gist that its keys don't take.
       if actsElsewhere(entry) { return nil }

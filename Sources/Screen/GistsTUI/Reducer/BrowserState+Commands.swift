@@ -202,14 +202,18 @@ extension BrowserState {
       documents[name]?.sideways = 0
       documents[name]?.expire()
     }
-    if !options.wraps {
-      messages.status = BrowserMessage(.note, "Long lines are cut; > and < scroll sideways.")
-    }
+    let keys = [BrowserAction.scrollRight, .scrollLeft].map { keyName(of: $0) }.joined(
+      separator: " and ")
+    messages.status = BrowserMessage(
+      .note,
+      options.wraps ? "Long lines are wrapped." : "Long lines are cut; \(keys) scroll sideways.")
   }
 
   /// Why documents can't scroll sideways; nil if they can.
   var whyNotSideways: BrowserMessage? {
-    options.wraps ? BrowserMessage(.note, "Long lines are wrapped; W unwraps.") : nil
+    guard options.wraps else { return whyNoPreview }
+    return BrowserMessage(
+      .note, "Long lines are wrapped; \(keyName(of: .wrapping)) unwraps.")
   }
 
   /// Scrolls sideways, not beyond the longest line on the screen.

@@ -29,7 +29,8 @@ extension BrowserState {
     let why =
       switch action.entry.place {
       case .gists, .everywhere: noTarget
-      case .lists: BrowserMessage(.note, "Only gists in a list are marked.")
+      case .lists:
+        action.entry.whyDisabled(self) ?? BrowserMessage(.note, "Only gists in a list are marked.")
       case .files:
         BrowserMessage(.note, "\(key.name) is for files: \(keyName(of: .files)) lists them.")
       case .users:
@@ -67,6 +68,31 @@ extension BrowserState {
   func whyNoList(_ change: String) -> BrowserMessage? {
     document == nil ? nil : BrowserMessage(.note, "Only a list can be \(change).")
   }
+
+  /// Why no row can be opened; nil if one can, or nothing is left to open.
+  var whyNotOpened: BrowserMessage? {
+    guard document == nil, list != .search || !searchField.isSearching,
+      current.selectedRow == nil
+    else { return nil }
+    return BrowserMessage(
+      .note, current.isEmpty ? "Nothing is selected." : "The selected row is not loaded yet.")
+  }
+
+  /// Why there is nothing to mark; nil if there is.
+  var whyNothingToMark: BrowserMessage? { current.isEmpty ? noTarget : nil }
+
+  /// Why there is nothing to unmark; nil if there is.
+  var whyNothingMarked: BrowserMessage? {
+    shownMarks.isEmpty ? BrowserMessage(.note, "Nothing is marked.") : nil
+  }
+
+  /// Why no user can be removed; nil if one is selected.
+  var whyNoUser: BrowserMessage? {
+    if case .user = current.selectedRow?.content { return nil }
+    return BrowserMessage(.note, "No user is selected.")
+  }
+
+  var noFile: BrowserMessage { BrowserMessage(.note, "No file is selected.") }
 
   /// Why there is no next match; nil after a search.
   var whyNoMatches: BrowserMessage? {

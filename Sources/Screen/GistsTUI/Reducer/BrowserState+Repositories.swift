@@ -38,13 +38,18 @@ extension BrowserState {
     push(.repositorySearch(words, sortedBy: sorting))
   }
 
-  mutating func copyPageURL() { if let pageURL { emit(.copy(urls: [pageURL])) } }
+  mutating func copyPageURL() {
+    guard let pageURL else { return messages.status = noTarget }
+    emit(.copy(urls: [pageURL]))
+  }
 
   mutating func openPage() {
     switch document ?? preview {
     case .gist(let id): openInBrowser(gist: id)
     case .repository(let name): run(["repo", "view", "--web", "--", name], .other, "Opening…")
-    default: if let pageURL { emit(.openPage(url: pageURL)) }
+    default:
+      guard let pageURL else { return messages.status = noTarget }
+      emit(.openPage(url: pageURL))
     }
   }
 
