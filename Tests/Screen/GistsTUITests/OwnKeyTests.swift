@@ -45,6 +45,7 @@ import Testing
     #expect(commands(browse.press("s")) == [])
     #expect(!browse.foot.contains("star") && !browse.foot.contains("quit"))
     #expect(browse.press("q").effects == browse.effects)
+    #expect(browse.press("q").status == " q has no meaning here. · ? shows all keys")
     #expect(browse.press("<C-c>").effects.last == .quit)
     #expect(browse.press("d").screen.contains("u restores it with a new ID."))
     #expect(
@@ -55,6 +56,25 @@ import Testing
     let browse = try browse(["a": "star"])
     #expect(commands(browse.press("a")) == [["star", "--", "a1"]])
     #expect(browse.press("5a").foot == " Save user:")
+  }
+
+  @Test func `an action of all places replaces the key in each of them, and help says so`() throws {
+    let browse = try browse(["d": "half-page-down"]).press("5")
+    #expect(browse.press("d").state.messages.status == nil)
+    #expect(browse.state.keys(of: .halfPageDown) == ["d", .control("d")])
+    for action in [BrowserAction.delete, .removeUser, .removeDraft] {
+      #expect(browse.state.keys(of: action) == [])
+    }
+  }
+
+  @Test func `menus, questions and fields keep their keys`() throws {
+    let browse = try browse(["y": "star", "t": "open", "n": ""])
+    #expect(commands(browse.press("y")) == [["star", "--", "a1"]])
+    #expect(commands(browse.press("dy")) == [["delete", "--yes", "--", "a1"]])
+    #expect(browse.press("dn").state.dialogs.overlay == nil)
+    #expect(browse.press("t").state.document == .gist("a1"))
+    #expect(browse.press("St").state.current.arrangement.sorting == .title)
+    #expect(browse.press("fnty").foot == " Filter: nty")
   }
 
   @Test func `the last of two settings for a key counts`() throws {

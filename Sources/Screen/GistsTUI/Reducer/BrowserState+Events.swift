@@ -250,7 +250,7 @@ extension BrowserState {
       takeBackQuit(for: binding)
       let wasBefore = typing.wasAtTop
       if !takeOffer(press) {
-        if let binding { perform(binding) } else { refuse(press) }
+        if let binding, binding != .nothing { perform(binding) } else { refuse(press) }
       }
       extendMarks()
       typing.wasAtTop =

@@ -37,7 +37,7 @@ package enum HelpText {
     ("owner:mona", "of this user"),
     ("is:secret", "secret, public or starred gists"),
     ("is:duplicate", "with the same files as another gist of the owner, side by side"),
-    ("is:older-duplicate", "all of these but the newest of each: * marks them, d deletes them"),
+    ("is:older-duplicate", "all of these but the newest of each, such as to delete them"),
     ("tag:shell", "with #shell in the description"),
     ("files:>5", "with more than five files; also files:2..5"),
     ("updated:<2y", "updated less than two years ago; also 3d, 2w, 6mo"),
@@ -66,6 +66,7 @@ package enum HelpText {
       ("key.x =", "nothing"),
     ] + ShellPlaceholder.allCases.map { ($0.text, $0.about) } + [
       ("", "Each becomes a single word, so don't quote it."),
+      ("", "In menus, questions and fields, keys stay as they are."),
       ("", "Esc and Ctrl-C can't be bound. To change settings, run gists config."),
     ]
 
