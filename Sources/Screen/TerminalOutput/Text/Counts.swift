@@ -3,6 +3,7 @@ extension Int {
   ///
   /// Programs get the digits alone: in JSON, in columns of a pipe, and in commands to copy.
   package var grouped: String {
+    guard magnitude >= 1_000 else { return String(self) }
     var digits = Array(String(magnitude))
     var place = digits.count - 3
     while place > 0 {
