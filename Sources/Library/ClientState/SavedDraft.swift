@@ -78,7 +78,7 @@ package struct SavedDraft: Hashable, Sendable {
     let file = try keep(bytes, named: name, for: target, in: files, at: time)
     for former in former
     where former.title == file.title && former.size == bytes.count
-      && (try? former.read()) == bytes && [nil, target].contains(former.target)
+      && (try? former.read()) == bytes && [nil, target?.place].contains(former.target?.place)
     {
       try? former.remove()
     }

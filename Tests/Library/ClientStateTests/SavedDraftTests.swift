@@ -81,6 +81,27 @@ import Testing
     }
   }
 
+  @Test func `a draft records the text that it replaces, and replaces an equal one of its file`()
+    async throws
+  {
+    try await ScratchFolder.with { folder in
+      let folders = Folders(environment: ["XDG_STATE_HOME": folder])
+      let files = StateFiles(in: folders)
+      let time = Date(timeIntervalSince1970: 1_769_868_309)
+      func keep(_ formerSHA: String?, of gist: String = "a1") throws -> SavedDraft {
+        try SavedDraft.keepOnce(
+          Array("text".utf8), named: "a.md",
+          for: .file("a.md", of: gist, on: .gitHub, formerSHA: formerSHA), in: files, at: time)
+      }
+      let draft = try keep("5e")
+      #expect(draft.target == .file("a.md", of: "a1", on: .gitHub, formerSHA: "5e"))
+      let newer = try keep(nil)
+      #expect(newer.target == .file("a.md", of: "a1", on: .gitHub))
+      let other = try keep("5e", of: "b2")
+      #expect(Set(SavedDraft.all(in: folders, now: time)) == [newer, other])
+    }
+  }
+
   @Test(arguments: [
     "", "{", "[]", #"{"for":"other","host":"github.com","gist":"a1"}"#,
     #"{"for":"file","gist":"a1","file":"a.md"}"#, #"{"for":"comment","host":"github.com"}"#,

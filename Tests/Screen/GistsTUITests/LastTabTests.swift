@@ -118,6 +118,50 @@ import Testing
     #expect(commands(offered.press("r")).last == Self.text.arguments)
   }
 
+  @Test(
+    "After a restart, Enter edits a draft for a gist and sends it there, in plain mode, too",
+    arguments: [
+      (
+        DraftGist(id: "a1", file: "my notes.md", formerSHA: "5e"),
+        ["edit", "--filename=my notes.md", "--former-sha=5e", "--", "a1", "/drafts/notes.md"]
+      ),
+      (
+        DraftGist(id: "z9", file: "notes.md", host: "git.example"),
+        ["edit", "--filename=notes.md", "--host=git.example", "--", "z9", "/drafts/notes.md"]
+      ),
+      (DraftGist(id: "a1", file: nil), ["comment", "-F", "/drafts/notes.md", "--", "a1"]),
+    ])
+  func resumed(gist: DraftGist, words: [String]) {
+    var draft = Self.draft
+    draft.gist = gist
+    let rows = [BrowserRow(id: draft.id, content: .draft(draft))]
+    var browse = Browse(120, 24, gists: Browse.ownGists, others: [.drafts: rows])
+    browse.answersCommands = false
+    browse = browse.press("8<Enter>")
+    let requests: [CommandRequest] = browse.effects.compactMap {
+      if case .run(let request) = $0 { request } else { nil }
+    }
+    #expect(requests.map(\.arguments) == [words])
+    #expect(requests.map(\.edits) == [draft.path] && requests.map(\.sends) == [draft.path])
+    #expect(browse.state.dialogs.overlay == nil)
+    browse.finish(
+      CommandResult(isSuccess: false, message: BrowserMessage(.error, "no network")))
+    #expect(browse.screen.contains("\(gist.file ?? "notes.md") was not sent"))
+    #expect(Plain(others: [.drafts: rows]).typing("drafts").typing("edit 1").commands == [words])
+  }
+
+  @Test func `a draft for a gist that was removed meanwhile is gone, and nothing else is opened`() {
+    var draft = Self.draft
+    draft.gist = DraftGist(id: "a1", file: "notes.md")
+    let rows = [BrowserRow(id: draft.id, content: .draft(draft))]
+    var browse = Browse(120, 24, gists: Browse.ownGists, others: [.drafts: rows])
+    browse.answersCommands = false
+    browse = browse.press("8<Enter>")
+    browse.finish(CommandResult(isSuccess: false, message: nil, lacksDraft: true))
+    #expect(browse.status == " The draft of notes.md was sent or removed.")
+    #expect(browse.state.dialogs.overlay == nil)
+  }
+
   @Test func `d removes a draft after a question, and the foot says so`() {
     let drafts = browse().press("8")
     #expect(drafts.foot.hasPrefix(" Enter continue  d remove  "))

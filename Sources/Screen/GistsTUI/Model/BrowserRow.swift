@@ -245,10 +245,12 @@ package struct DraftRow: Hashable, Sendable {
   package var expiry: Date?
   /// What it is for: `Deploy notes (6cad326836)`, `a new gist`; nil if that is unknown.
   package var target: String?
+  /// The gist that it is for; nil for a new one, or if that is unknown.
+  package var gist: DraftGist?
 
   package init(
     id: String, title: String, path: String, saved: Date?, size: String, expiry: Date?,
-    target: String? = nil
+    target: String? = nil, gist: DraftGist? = nil
   ) {
     self.id = id
     self.title = title
@@ -257,6 +259,7 @@ package struct DraftRow: Hashable, Sendable {
     self.size = size
     self.expiry = expiry
     self.target = target
+    self.gist = gist
   }
 }
 

@@ -15,3 +15,21 @@ package struct Draft: Hashable, Sendable {
     self.overwrites = overwrites
   }
 }
+
+/// The gist that a draft is for.
+package struct DraftGist: Hashable, Sendable {
+  package let id: String
+  /// The file whose text it is; nil for a comment.
+  package let file: String?
+  /// The host as `--host` spells it; nil for that of the browser.
+  package let host: String?
+  /// The SHA-256 of the text that it replaces; nil if that is unknown.
+  package let formerSHA: String?
+
+  package init(id: String, file: String?, host: String? = nil, formerSHA: String? = nil) {
+    self.id = id
+    self.file = file
+    self.host = host
+    self.formerSHA = formerSHA
+  }
+}

@@ -46,7 +46,7 @@ extension BrowserState {
       lists[.drafts]?.generation = 0
     }
     var hints: [MessageText] = []
-    if case .update = change { hints.append(advice(.ownText)) }
+    if case .update = change, list != .drafts { hints.append(advice(.ownText)) }
     messages.keep(
       BrowserMessage(
         .note, "The draft of \(draft.name) was sent or removed.", hints: hints), at: now)
@@ -99,7 +99,8 @@ extension BrowserState {
     return true
   }
 
-  /// Opens a draft in its form, as its command offered it, or else in a new form that creates a gist.
+  /// Opens a draft in its form or as its command offered it; else in the editor, if it is for a gist, or
+  /// in a new form that creates one.
   mutating func resume(_ draft: DraftRow) {
     if let form = changes.takeForm(where: { $0.saved?.path == draft.path }) {
       return openForm(form)
@@ -108,6 +109,7 @@ extension BrowserState {
       dialogs.open(.draft(offer))
       return emit(.findFiles([draft.path]))
     }
+    if let gist = draft.gist { return send(DraftOffer(draft, for: gist), isEdited: true) }
     var form = CreateForm()
     form.saved = Draft(
       name: draft.title, path: draft.path,
@@ -197,6 +199,24 @@ extension BrowserState {
 }
 
 extension DraftOffer {
+  /// Offers a draft of an earlier run for its gist.
+  fileprivate init(_ row: DraftRow, for gist: DraftGist) {
+    var words: [String]
+    if let file = gist.file {
+      words = ["edit", "--filename=\(file)"]
+      if let former = gist.formerSHA { words.append("--former-sha=\(former)") }
+    } else {
+      words = ["comment", "-F", row.path]
+    }
+    if let host = gist.host { words.append("--host=\(host)") }
+    words += ["--", gist.id]
+    if gist.file != nil { words.append(row.path) }
+    self.init(
+      draft: Draft(name: gist.file ?? row.title, path: row.path, arguments: words),
+      change: gist.file == nil ? .comment(gist: gist.id) : .update(gists: [gist.id]),
+      gist: gist.id, problem: "")
+  }
+
   /// Whether another text is for the same file of a gist.
   ///
   /// A gist can get several comments and files with the name of a comment's text.

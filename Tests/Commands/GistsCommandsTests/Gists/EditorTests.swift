@@ -1,4 +1,6 @@
+import ByteTools
 import ChildProcesses
+import ClientState
 import FoundationEssentials
 import GitHubAPI
 import Glibc
@@ -101,6 +103,12 @@ import Testing
       #expect(result.err.contains("error: \(sentence)\n"), "\(result)")
       let texts = try machine.drafts.map { try String(contentsOfFile: $0, encoding: .utf8) }
       #expect(texts == (changes ? ["mine"] : []))
+      let context = machine.context()
+      let drafts = SavedDraft.all(in: context.folders, now: context.time.now())
+      let former = HexDigest.sha256(of: Array("two\n".utf8))
+      let target = DraftTarget.file(
+        "b.txt", of: GistDocument.id, on: .gitHub, formerSHA: former)
+      #expect(drafts.count == texts.count && drafts.allSatisfy { $0.target == target })
       let remedy =
         status == .configurationUnusable ? "hint: set GISTS_EDITOR, VISUAL or EDITOR\n" : ""
       for kept in machine.drafts {

@@ -96,7 +96,7 @@ extension OtherList {
 
   private func drafts() async {
     let (folders, now) = (source.context.folders, source.context.time.now())
-    let libraries = source.context.libraries
+    let (libraries, host) = (source.context.libraries, source.host)
     let rows = await source.blocking {
       let drafts = SavedDraft.all(in: folders, now: now)
       let targets = DraftTargets(of: drafts, in: libraries)
@@ -107,7 +107,8 @@ extension OtherList {
             DraftRow(
               id: draft.name, title: draft.title, path: draft.path, saved: draft.saved,
               size: ByteSize.text(draft.size), expiry: draft.expiry,
-              target: targets.text(of: draft))))
+              target: targets.text(of: draft),
+              gist: targets[draft].flatMap { DraftGist($0, in: host) })))
       }
     }
     send(rows)
@@ -220,5 +221,15 @@ extension OtherList {
     let entries = try await lookup.folder(at: path, ref: nil)
     send(entries.foldersFirst.map { BrowserRow($0, in: name) })
     return .done(note: entries.folderNote?.description, hasMore: false)
+  }
+}
+
+extension DraftGist {
+  /// Returns the gist of a target, for a browser of `host`; nil for a new gist.
+  fileprivate init?(_ target: DraftTarget, in host: Host) {
+    guard let gist = target.gist else { return nil }
+    self.init(
+      id: gist, file: target.file, host: target.host == host.spelling ? nil : target.host,
+      formerSHA: target.formerSHA)
   }
 }

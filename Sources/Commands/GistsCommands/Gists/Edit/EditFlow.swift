@@ -249,7 +249,7 @@ struct EditFlow: Sendable {
       file, of: gist, from: self.gist.session, in: context.repositories)
     var text = draftText(former, of: file.name)
     text.former = former
-    text.command?.checks = [.option("--former-sha", HexDigest.sha256(of: former))]
+    replace(HexDigest.sha256(of: former), with: &text)
     guard
       let result = try await Editor(context: context).edit(
         text, instead: insteadOfEditor(file.name))
@@ -279,8 +279,14 @@ struct EditFlow: Sendable {
     }
     var text = draftText(bytes, of: request.file ?? "stdin")
     if case .file(let path) = request.source { text.origin = path }
-    if let former = request.formerSHA { text.command?.checks = [.option("--former-sha", former)] }
+    if let former = request.formerSHA { replace(former, with: &text) }
     return text
+  }
+
+  /// Records which text, by its SHA-256, a draft replaces: it must not overwrite another one.
+  private func replace(_ formerSHA: String, with text: inout Drafts.Text) {
+    text.target = .file(text.name, of: gist.id, on: host, formerSHA: formerSHA)
+    text.command?.checks = [.option("--former-sha", formerSHA)]
   }
 
   func draftText(_ bytes: [UInt8], of name: String) -> Drafts.Text {
