@@ -13,6 +13,8 @@ package enum BrowserEvent: Sendable {
   case shown(at: Duration)
   /// The keys that follow were typed at this time, on the same clock.
   case typed(at: Duration)
+  /// The time now, on the same clock.
+  case clock(Duration)
   /// The account that is signed in.
   case account(BrowserAccount)
   /// The news of the user's gists, the longest form first: `3 new comments, 5 stars`, `8 new`.

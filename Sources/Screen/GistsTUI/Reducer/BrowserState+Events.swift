@@ -14,16 +14,17 @@ extension BrowserState {
 
   /// Changes the state by all events that wait, and returns what to do.
   package mutating func handle(_ events: [BrowserEvent]) -> [BrowserEffect] {
+    let wasGuarded = isGuarded
     for event in events { take(event) }
     requestVisible()
-    needsDrawing = events.contains(where: changesScreen)
+    needsDrawing = events.contains(where: changesScreen) || isGuarded != wasGuarded
     return outgoing.takeEffects()
   }
 
   /// Whether the screen may look different after an event.
   private func changesScreen(_ event: BrowserEvent) -> Bool {
     switch event {
-    case .time, .shown, .typed: return false
+    case .time, .shown, .typed, .clock: return false
     case .rows(let list, let rows):
       let visible = current.visible(height: layout.list.rows)
       return list == self.list && rows.contains { visible.contains($0.id) }
@@ -45,6 +46,7 @@ extension BrowserState {
     case .shown(let time):
       if typing.seen?.asking != asking { typing.seen = asking.map { ($0, time) } }
     case .typed(let time): typing.typedAt = time
+    case .clock(let time): typing.clock = time
     case .account(let account):
       if account.login != host.account.login {
         // Another library has them, and other repositories are one's own.

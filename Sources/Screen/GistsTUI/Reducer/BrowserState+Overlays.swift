@@ -34,16 +34,39 @@ extension BrowserState {
   }
 
   /// Whether the dialog was on the screen long enough when the keys were typed.
-  var isAnswerable: Bool {
+  var isAnswerable: Bool { isAnswerable(at: typing.typedAt) }
+
+  private func isAnswerable(at time: Duration) -> Bool {
     guard let asking else { return true }
     guard let seen = typing.seen, seen.asking == asking else { return false }
-    let isExpected =
-      switch dialogs.overlay {
-      case .deletion, .visibility, .linking: true
-      default: false
-      }
-    let pause = Self.pauseBeforeAnswer
-    return typing.typedAt - seen.since >= (isExpected ? pause.expected : pause.unexpected)
+    return time - seen.since >= pauseBeforeAnswer
+  }
+
+  private var pauseBeforeAnswer: Duration {
+    switch dialogs.overlay {
+    case .deletion, .visibility, .linking: Self.pauseBeforeAnswer.expected
+    default: Self.pauseBeforeAnswer.unexpected
+    }
+  }
+
+  /// Whether the dialog still refuses the keys that agree, which are dim meanwhile.
+  var isGuarded: Bool {
+    asking != nil && !isAnswerable(at: max(typing.typedAt, typing.clock))
+  }
+
+  /// Returns when the dialog on the screen, drawn at this time, takes the keys that agree; nil if it does.
+  package func guardEnd(drawnAt drawn: Duration) -> Duration? {
+    guard isGuarded else { return nil }
+    let since = typing.seen.flatMap { $0.asking == asking ? $0.since : nil } ?? drawn
+    return since + pauseBeforeAnswer
+  }
+
+  /// The names of the keys that the dialog still refuses.
+  var guardedKeys: Set<String> {
+    guard isGuarded else { return [] }
+    if dialogs.overlay == nil { return offer.map { Set([String($0.key)]) } ?? [] }
+    let keys: [Key] = ["y", "e", "r", .enter, .tab, .down, " "]
+    return Set(keys.filter(needsReading).map(\.name))
   }
 
   /// Whether a key agrees, sends or is part of a text, so that the dialog must be read before it is typed.

@@ -365,8 +365,16 @@ struct KeyHint: Hashable, Sendable {
 
   /// Returns the hints that fit: the first one and the last three before the others, the last one
   /// before all.
-  static func text(_ hints: [KeyHint], _ theme: Theme, columns: Int) -> StyledText {
-    var shown = hints.map { StyledText($0.key, theme.key) + StyledText(" \($0.label)") }
+  ///
+  /// `refused` are the keys that do nothing yet.
+  static func text(
+    _ hints: [KeyHint], _ theme: Theme, columns: Int, refused: Set<String> = []
+  ) -> StyledText {
+    var shown = hints.map { hint in
+      refused.contains(hint.key)
+        ? StyledText("\(hint.key) \(hint.label)", theme.aside)
+        : StyledText(hint.key, theme.key) + StyledText(" \(hint.label)")
+    }
     while joined(shown).width > columns, !shown.isEmpty {
       shown.remove(at: max(shown.count - 4, min(1, shown.count - 2), 0))
     }
@@ -379,12 +387,13 @@ struct KeyHint: Hashable, Sendable {
 }
 
 extension BrowserState {
-  /// Returns the hints that fit, with the keys as they are bound; those without a key are left out.
+  /// Returns the hints that fit, with the keys as they are bound; those without a key are left out, and
+  /// those that a new dialog still refuses are dim.
   func text(of hints: [KeyHint], columns: Int) -> StyledText {
     let bound = hints.compactMap { hint in
       guard let action = hint.action else { return hint }
       return hintedKey(of: action).map { KeyHint($0, hint.label) }
     }
-    return KeyHint.text(bound, setup.theme, columns: columns)
+    return KeyHint.text(bound, setup.theme, columns: columns, refused: guardedKeys)
   }
 }

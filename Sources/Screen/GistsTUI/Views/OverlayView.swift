@@ -55,7 +55,7 @@ struct OverlayView {
     let keys = [KeyHint("y", "delete"), KeyHint("n, Esc", isOne ? "keep it" : "keep them")]
     lines += [
       "", StyledText(copies), "",
-      KeyHint.text(keys, state.setup.theme, columns: Self.columns(on: grid)),
+      state.text(of: keys, columns: Self.columns(on: grid)),
     ]
     dialog(title, lines, on: &grid)
   }
@@ -74,7 +74,7 @@ struct OverlayView {
     var lines = titles(of: ids)
     lines.append("")
     lines += losses.wrappedBetweenWords(to: columns)
-    lines += ["", KeyHint.text(keys, state.setup.theme, columns: columns)]
+    lines += ["", state.text(of: keys, columns: columns)]
     dialog(title, lines, on: &grid)
   }
 
@@ -104,7 +104,7 @@ struct OverlayView {
     }
     let what = "\(act.act.name) \(count == 1 ? "it" : "all \(count.grouped)")"
     let keys = [KeyHint("y", what), KeyHint("n, Esc", "cancel")]
-    lines += ["", KeyHint.text(keys, state.setup.theme, columns: Self.columns(on: grid))]
+    lines += ["", state.text(of: keys, columns: Self.columns(on: grid))]
     dialog(title, lines, on: &grid)
   }
 
@@ -135,7 +135,7 @@ struct OverlayView {
   private func drawDraft(_ offer: DraftOffer, on grid: inout Grid) {
     let columns = Self.columns(on: grid)
     let problem = Wrapping.lines(of: Printable.line(offer.problem), columns: columns)
-    let keys = KeyHint.text(offer.hints, state.setup.theme, columns: columns)
+    let keys = state.text(of: offer.hints, columns: columns)
     dialog(
       "\(offer.draft.name) was not sent",
       problem.prefix(5).map { StyledText($0) } + ["", "The text is saved.", "", keys], on: &grid)
@@ -150,7 +150,7 @@ struct OverlayView {
       [
         StyledText(draft.title + (state.target(of: draft).map { " → \($0)" } ?? "")),
         StyledText(about, state.setup.theme.aside), "", "It was not sent, and can't be restored.",
-        "", KeyHint.text(keys, state.setup.theme, columns: Self.columns(on: grid)),
+        "", state.text(of: keys, columns: Self.columns(on: grid)),
       ], on: &grid)
   }
 
@@ -161,7 +161,7 @@ struct OverlayView {
     let keys = [KeyHint("y", "link"), KeyHint("n, Esc", "cancel")]
     lines += [
       "", "Nothing is uploaded or overwritten yet.", "",
-      KeyHint.text(keys, state.setup.theme, columns: Self.columns(on: grid)),
+      state.text(of: keys, columns: Self.columns(on: grid)),
     ]
     dialog("Link this file to the gist?", lines, on: &grid)
   }
@@ -277,7 +277,7 @@ extension OverlayView {
     let about =
       (code.note.map { wrapped($0, theme.error) } ?? [])
       + wrapped("Waiting… \(code.timeLeft)", theme.aside) + gap
-      + [KeyHint.text(code.hints, theme, columns: columns)]
+      + [state.text(of: code.hints, columns: columns)]
     let lines = body + about
     let inside = Self.box(title, lines: lines.count, theme: theme, on: &grid)
     // Where there is no room for everything, the code and the address are the most important.

@@ -30,11 +30,15 @@ import Testing
     var frames: [String] = []
     browser.draw { frames.append($0.lines.joined()) }
     #expect(frames.count == 1 && frames[0].contains("Delete this gist?"))
-    // What draws nothing does not begin the time anew.
-    time.advance(by: .milliseconds(200))
-    _ = browser.handle([.time(time.source.now())])
-    browser.draw { frames.append($0.lines.joined()) }
-    #expect(frames.count == 1)
+    #expect(browser.guardLeft == .milliseconds(100))
+    // What draws nothing does not begin the time anew, nor does the bright key at its end.
+    let frameCounts: [(Int, Duration?)] = [(1, .milliseconds(40)), (2, nil), (2, nil)]
+    for (count, left) in frameCounts {
+      time.advance(by: .milliseconds(60))
+      _ = browser.handle([.time(time.source.now())])
+      browser.draw { frames.append($0.lines.joined()) }
+      #expect(frames.count == count && browser.guardLeft == left)
+    }
     _ = browser.handle([
       .typed(at: start + .milliseconds(milliseconds)), .key(.text("y")),
     ])

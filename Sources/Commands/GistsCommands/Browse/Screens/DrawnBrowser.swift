@@ -28,6 +28,9 @@ struct DrawnBrowser {
 
   /// Handles events since the last drawing; returns their effects.
   mutating func handle(_ events: [BrowserEvent]) -> [BrowserEffect] {
-    state.handle([.time(time.now()), .shown(at: drawn)] + events)
+    state.handle([.time(time.now()), .shown(at: drawn), .clock(time.uptime())] + events)
   }
+
+  /// The time for which the dialog on the screen still refuses the keys that agree; nil if it takes them.
+  var guardLeft: Duration? { state.guardEnd(drawnAt: drawn).map { max(.zero, $0 - time.uptime()) } }
 }

@@ -63,10 +63,19 @@ struct FullScreen {
       } _: {
         // Keys are handled even while effects block.
         await withTaskExecutorPreference(SerialQueue("screen")) {
+          var waking: Task<Void, any Error>?
+          defer { waking?.cancel() }
           while true {
             // The state on the screen is recorded.
             unsent.update(browser.state.notSent())
             browser.draw(session.draw)
+            waking?.cancel()
+            waking = browser.guardLeft.map { left in
+              Task { [context, queue] in
+                try await context.time.sleep(left)
+                queue.send(.time(context.time.now()))
+              }
+            }
             askKeyring?()
             askKeyring = nil
             // A command may have arrived in the same read as the key that quits.
