@@ -35,6 +35,20 @@ import Testing
     #expect(waiting("   w<Enter>").status == " Downloading 1 of 3…")
   }
 
+  @Test func `of downloads, and a single one, name the files that were left out`() {
+    let text: MessageText = "Wrote 1 file to out; could not write \".env\": hidden file"
+    let partial = CommandResult(
+      isSuccess: false, isPartial: true, message: BrowserMessage(.error, text))
+    var single = waiting("wout<Enter>")
+    single.finish(partial)
+    #expect(single.status == " ! \(text)")
+    var several = waiting("  wout<Enter>")
+    several.finish(done("Wrote 2 files"))
+    several.finish(partial)
+    #expect(several.state.messages.status?.text == "1 of 2 saved in out")
+    #expect(several.state.messages.status?.hints == ["\"日本語のメモ：端末の幅について\": \(text)"])
+  }
+
   @Test func `of visibilities say how many were changed, and why others were not`() {
     var browse = waiting("   :visibility<Enter>y")
     #expect(browse.status == " Making 1 of 2 secret…")

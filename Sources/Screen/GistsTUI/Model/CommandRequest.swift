@@ -29,6 +29,8 @@ package struct ShellRequest: Hashable, Sendable {
 /// The result of a command.
 package struct CommandResult: Hashable, Sendable {
   package var isSuccess: Bool
+  /// Whether it failed although it did a part of what it should, which its message says.
+  package var isPartial: Bool
   /// Whether it failed although the host may have made the change.
   package var isUnknown: Bool
   /// Whether it failed because of the state of the host or this computer, so that the same command
@@ -46,11 +48,12 @@ package struct CommandResult: Hashable, Sendable {
   package var lacksDraft: Bool
 
   package init(
-    isSuccess: Bool, isUnknown: Bool = false, isFinal: Bool = false, message: BrowserMessage?,
-    output: DocumentLines = DocumentLines(), gist: String? = nil, draft: Draft? = nil,
-    lacksDraft: Bool = false
+    isSuccess: Bool, isPartial: Bool = false, isUnknown: Bool = false, isFinal: Bool = false,
+    message: BrowserMessage?, output: DocumentLines = DocumentLines(), gist: String? = nil,
+    draft: Draft? = nil, lacksDraft: Bool = false
   ) {
     self.isSuccess = isSuccess
+    self.isPartial = isPartial
     self.isUnknown = isUnknown
     self.isFinal = isFinal
     self.message = message

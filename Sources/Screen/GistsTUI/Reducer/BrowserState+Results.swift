@@ -37,7 +37,7 @@ extension BrowserState {
       result.isSuccess && (pending.isUndoing || isInBatch)
       || pending.isCancelled && messages.status != nil && result.message?.kind == .note
     if var message = result.message {
-      if !result.isSuccess { name(pending, in: &message) }
+      if !result.isSuccess, !result.isPartial { name(pending, in: &message) }
       let text = MessageText(named(message.text))
       if !isSaid { tell(message) } else if result.isUnknown { messages.status?.hints.append(text) }
       if message.kind == .error { changes.queue.noteError(message) }

@@ -123,6 +123,36 @@ import Testing
     #expect(run.lines == [])
   }
 
+  @Test func `a download says what it wrote and which files it left out, unless they are named`()
+    async throws
+  {
+    let machine = try Self.machine()
+    func download(_ files: KeyValuePairs<String, String>, _ names: String...) async -> Run {
+      let path = "GET /gists/\(GistDocument.id)"
+      let api = StubTransport([.answer(path, 200, GistDocument.with(files).json)])
+      return await Self.run(
+        ["download", "--output=\(machine.folder)/out", "--", GistDocument.id] + names, on: machine,
+        api: api)
+    }
+    let some = await download(["a.txt": "A", ".env": "E", ".bashrc": "B"])
+    #expect(
+      some.result?.message
+        == BrowserMessage(
+          .error,
+          "Wrote 1 file to \(machine.folder)/out; could not write \".env\": hidden file; "
+            + "could not write \".bashrc\": hidden file",
+          hints: ["to write it anyway, use --force"]))
+    #expect(some.result?.isPartial == true)
+    let many = await download(["a.txt": "A", ".b": "B", ".c": "C", ".d": "D", ".e": "E"])
+    #expect(
+      many.result?.message?.text.description
+        == "Wrote 0 files to \(machine.folder)/out; \(machine.folder)/out/a.txt already exists; "
+        + "could not write \".b\": hidden file; could not write \".c\": hidden file; and 2 more")
+    let named = await download(["a.txt": "A", ".env": "E"], ".env")
+    #expect(named.result?.isSuccess == true && named.result?.isPartial == false)
+    #expect(machine.files("out") == ["a.txt": "A", ".env": "E"])
+  }
+
   @Test func `a noted change is undone by its step, without a question, and once`() async throws {
     let machine = try Self.machine()
     let path = "/gists/\(GistDocument.id)/star"

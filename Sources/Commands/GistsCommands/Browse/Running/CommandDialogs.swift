@@ -10,6 +10,8 @@ import TerminalScreen
 final class CommandDialogs: CommandScreen {
   private struct State {
     var failure: Failure?
+    /// Why files were left out, while others were written.
+    var left: [MessageText] = []
     var done: MessageText?
     var gist: String?
     /// The last draft that could not be sent.
@@ -37,7 +39,9 @@ final class CommandDialogs: CommandScreen {
   func receive(_ message: DiagnosticMessage) {
     state.withLock { state in
       switch message {
-      case .failure(let failure): state.failure = failure
+      case .failure(let failure):
+        state.failure = failure
+        if [.refusedName, .exists].contains(failure.code) { state.left.append(failure.message) }
       case .done(let text): state.done = text
       case .note(let text), .warning(let text), .line(let text): state.said.append(text)
       case .hint: return
@@ -88,9 +92,12 @@ final class CommandDialogs: CommandScreen {
     state.withLock { CommandEnd(status: status, failure: $0.failure, done: $0.done) }
   }
 
+  /// The most files that a message names.
+  private static let mostNamed = 3
+
   func result(_ status: ExitStatus, output: String, columns: Int) -> CommandResult {
-    let (failure, done, gist, draft, asked) = state.withLock {
-      ($0.failure, $0.done, $0.gist, $0.draft, $0.asked)
+    let (failure, left, done, gist, draft, asked) = state.withLock {
+      ($0.failure, $0.left, $0.done, $0.gist, $0.draft, $0.asked)
     }
     var message =
       failure.map { BrowserMessage($0) } ?? done.map { BrowserMessage(.success, $0) }
@@ -98,8 +105,14 @@ final class CommandDialogs: CommandScreen {
     if let failure, failure.status == .cancelled, draft != nil, !asked.isEmpty {
       message?.text = "\(failure.message): \(asked.joined(separator: "; "))"
     }
+    let isPartial = status != .done && done != nil && !left.isEmpty
+    if isPartial, let done {
+      let more = left.count - Self.mostNamed
+      let rest: [MessageText] = more > 0 ? ["and \(more) more"] : []
+      message?.text = ([done] + left.prefix(Self.mostNamed) + rest).joined(separator: "; ")
+    }
     return CommandResult(
-      isSuccess: status == .done, isUnknown: failure?.code == .outcomeUnknown,
+      isSuccess: status == .done, isPartial: isPartial, isUnknown: failure?.code == .outcomeUnknown,
       isFinal: failure?.status == .no, message: message,
       output: DocumentLines(ScreenText(sgr: output), columns: columns),
       gist: gist, draft: status == .done ? nil : draft)
