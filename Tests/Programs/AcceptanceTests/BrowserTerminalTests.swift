@@ -40,8 +40,9 @@ import Testing
         let modes = Self.modes(String(decoding: terminal.screen, as: UTF8.self))
         #expect(modes.subtracting(["25", "2026"]) == ["1004", "1049", "2004"])
         try terminal.type("?")
-        try await terminal.waitFor("Help and quit")
-        try terminal.type("qq")
+        try await terminal.waitFor("─ Keys ─")
+        // Backspace closes it.
+        try terminal.type("\u{7F}q")
       }
       #expect(result.ending == .exit(0), "\(result.text)")
       #expect(result.hasModesOfStart)

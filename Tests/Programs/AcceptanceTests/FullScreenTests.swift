@@ -74,7 +74,7 @@ import Testing
       try terminal.type("\u{1B}[200~" + String(repeating: "q", count: 1 << 20) + "\u{1B}[201~")
       try terminal.type("?")
       try await terminal.waitFor(Self.frame)
-      try terminal.type("\u{1B}[Bqq")
+      try terminal.type("\u{1B}[B\u{7F}q")
     }
     #expect(result.ending == .exit(0))
     #expect(result.echoes)

@@ -173,7 +173,7 @@ import Testing
     #expect(browse.selected.hasPrefix("Dotfiles"))
   }
 
-  @Test(arguments: ["?q", "<Enter>z<Esc>", ":view<Enter>q"])
+  @Test(arguments: ["?<Esc>", "<Enter>z<Esc>", ":view<Enter>q"])
   func `what covers a list leaves it where it was scrolled`(_ keys: String) {
     let gists = (0..<60).map {
       Browse.gist("id\($0)", "octocat", "Gist \($0)", 1, true, minutes: $0)

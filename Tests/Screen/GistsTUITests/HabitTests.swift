@@ -33,9 +33,12 @@ import Testing
       Habit("/retry", "/ searches as one types") { $1.head.contains("retry") },
       Habit("/x<Esc>", "Esc leaves the search") { $0.head == $1.head },
       Habit("?", "? shows the keys, those of this place first") {
-        $1.screen.contains("Keys · Mine") && $1.state.document == .help
+        $1.screen.contains("┌─ Keys ─") && $1.screen.contains("│ Mine  ")
       },
-      Habit("?q", "q leaves the help") { $1.state.document == nil && !$1.effects.contains(.quit) },
+      Habit("?<Esc>", "Esc closes the keys") { $1.screen == $0.screen },
+      Habit("?q", "q finds what quits, and does not quit") {
+        $1.screen.contains("Back; in a list, quit") && !$1.effects.contains(.quit)
+      },
       Habit(":", ": opens the command line") { $1.foot == " :" },
       Habit(":<Esc>", "Esc closes it") { $1.screen == $0.screen },
       Habit("<Enter>", "Enter opens the gist") { $1.state.document == .gist("a1") },

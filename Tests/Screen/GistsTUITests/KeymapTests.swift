@@ -5,7 +5,7 @@ import Testing
 @Suite struct `The keys of the browser` {
   @Test func `gists help keys lists each key with what it does, in the order of the keymap`() {
     let lines = HelpText.text(columns: 90).split(separator: "\n")
-    #expect(lines[1] == "  ?         Help")
+    #expect(lines[1] == "  ?         All keys and actions; type to narrow them")
     for binding in BrowserAction.bindings.map(\.entry) {
       let keys = binding.keys.map(\.name).joined(separator: " ")
       #expect(

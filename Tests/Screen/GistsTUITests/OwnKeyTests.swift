@@ -35,8 +35,8 @@ import Testing
     #expect(commands(browse.press("<C-o>")) == [["star", "--", "a1"]])
     #expect(browse.foot.hasPrefix(" x open  Ctrl-O star"))
     let help = browse.press("?").screen
-    #expect(help.contains("\n Ctrl-O s "))
-    #expect(help.contains("\n x l Enter →"))
+    #expect(help.contains("│  Ctrl-O s "))
+    #expect(help.contains("│  x l Enter → "))
     #expect(browse.press("x").state.document == .gist("a1"))
   }
 
@@ -128,15 +128,15 @@ import Testing
 
   @Test func `own keys are first in help, those of this place before the others`() throws {
     let lines = try browse(["B": "!firefox {url}", "=": "push", "D": ":diff", "ctrl-o": "open"])
-      .press("?").screen.split(separator: "\n").map {
-        $0.split(separator: " ").joined(separator: " ")
+      .press("?").screen.split(separator: "\n").compactMap { line in
+        line.split(separator: "│", omittingEmptySubsequences: false).dropFirst().first?
+          .split(separator: " ").joined(separator: " ")
       }
-    let start = try #require(lines.firstIndex { $0.hasPrefix("── Your keys") })
-    #expect(
-      lines[(start + 1)...].prefix(4) == [
-        "Ctrl-O Open", "D :diff", "B !firefox {url}",
-        "= Show the changes, then push the file (in Files)",
-      ])
+    let start = try #require(lines.firstIndex(of: "Your keys"))
+    let rows = Array(lines[(start + 1)...].prefix(4))
+    #expect(rows.prefix(3) == [">Ctrl-O Open", "D :diff", "B !firefox {url}"])
+    #expect(rows.last?.hasPrefix("= Show the changes, then push") == true)
+    #expect(rows.last?.hasSuffix(" · in Files") == true)
   }
 
   @Test(

@@ -36,7 +36,11 @@ import Testing
     }
 
     var isField: Bool { if case .field = overlay { true } else { false } }
-    var isMenu: Bool { if case .actions = overlay { true } else { false } }
+    /// Whether a menu of actions is open, or opened by a key that waits.
+    var isMenu: Bool {
+      if case .actions = overlay { return true }
+      return waitingKeys.contains { $0.contains("x") || $0.contains("?") }
+    }
     var isForm: Bool { if case .create = overlay { true } else { false } }
     var isDraft: Bool { if case .draft = overlay { true } else { false } }
     var isDeletion: Bool { if case .deletion = overlay { true } else { false } }

@@ -176,26 +176,4 @@ import Testing
     #expect(browse.selected.hasPrefix("oc octocat    Hello, world in Swift"))
     #expect(browse.state.grid().cursor?.column == 26)
   }
-
-  @Test func `help lists each key of the keymap once`() {
-    let browse = Browse(80, 160).press("?")
-    for binding in BrowserAction.bindings.map(\.entry) {
-      let keys = binding.keys.map(\.name).joined(separator: " ")
-      #expect(
-        browse.screen.split(separator: "\n").count {
-          $0.hasPrefix(" \(keys) ") && $0.contains(binding.sentence)
-        } == 1, "\(keys)")
-    }
-  }
-
-  @Test func `on a narrow screen, the help of a key goes on below its beginning`() {
-    #expect(
-      Browse(50, 80).press("?").screen.contains(
-        """
-
-         k ↑ Ctrl-P         Previous row; twice at the
-                            top: refresh
-
-        """))
-  }
 }

@@ -18,7 +18,7 @@ package enum BrowserAction: Int, CaseIterable, Hashable, Sendable {
   case unstar, fork, comment, diff, clone, restore, revert, trash, drafts, tags, visibility
 
   /// A place in which the keys of an action work.
-  package enum Place: Hashable, Sendable {
+  package enum Place: CaseIterable, Hashable, Sendable {
     case everywhere
     /// In lists of gists.
     case lists
@@ -27,6 +27,18 @@ package enum BrowserAction: Int, CaseIterable, Hashable, Sendable {
     case files
     case users
     case drafts
+
+    /// Its name in sentences: `in Files`; nil for everywhere.
+    var name: String? {
+      switch self {
+      case .everywhere: nil
+      case .lists: "in a list"
+      case .gists: "with a gist"
+      case .files: "in Files"
+      case .users: "in Users"
+      case .drafts: "in Drafts"
+      }
+    }
   }
 }
 

@@ -20,7 +20,6 @@ package enum DocumentName: Hashable, Sendable {
   case output(Int)
   /// A user, by login.
   case user(String)
-  case help
   /// The last message of the status line, in full.
   case message
 
@@ -28,7 +27,7 @@ package enum DocumentName: Hashable, Sendable {
   var isLoaded: Bool {
     switch self {
     case .gist, .deleted, .draft, .repository, .repositoryFile, .revision, .user: true
-    case .output, .help, .message: false
+    case .output, .message: false
     }
   }
 }

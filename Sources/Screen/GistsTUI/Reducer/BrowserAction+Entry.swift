@@ -269,8 +269,8 @@ extension BrowserAction {
         .state { $0.showMessages() })
     case .help:
       Entry(
-        "Help", ["?"], group: .first, hint: "help", typed: ["help"], words: ["help", "?"],
-        .state { $0.showHelp() })
+        "All keys and actions; type to narrow them", ["?"], group: .first, hint: "help",
+        typed: ["help"], words: ["help", "?"], .state { $0.showHelp() })
     case .repaint: Entry("Repaint", [.control("l")], group: .screen, .state { $0.emit(.repaint) })
     case .suspend: Entry("Suspend", [.control("z")], group: .screen, .state { $0.emit(.suspend) })
     case .leave:

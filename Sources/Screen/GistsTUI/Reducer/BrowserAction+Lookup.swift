@@ -91,13 +91,7 @@ extension BrowserAction {
 
     /// A description of the keys' effect and place.
     package var sentence: String {
-      switch place {
-      case .everywhere, .gists: about
-      case .lists: about + " (in a list)"
-      case .files: about + " (in Files)"
-      case .users: about + " (in Users)"
-      case .drafts: about + " (in Drafts)"
-      }
+      place == .gists ? about : about + (place.name.map { " (\($0))" } ?? "")
     }
   }
 }

@@ -14,14 +14,65 @@ extension BrowserState {
       actions.filter { ![.lists, .everywhere].contains($0.entry.place) },
       actions.filter { $0.entry.place == .lists }, actions.filter { $0.entry.place == .everywhere },
     ]
-    dialogs.overlay = .actions(
-      ActionMenu(
-        groups.joined().map { action in
-          let why = whyNot(action)
-          return ActionMenu.Row(
-            action: action, keys: keys(of: action).map(\.name).joined(separator: " "), why: why,
-            reason: why.map { reason(for: $0, action) } ?? "")
-        }))
+    dialogs.overlay = .actions(ActionMenu(groups.joined().map { row($0) }))
+  }
+
+  /// Opens the menu of all keys and actions: the user's own, those of this place, and then the others.
+  mutating func showHelp() {
+    let places = places
+    let actions = BrowserAction.allCases.filter { !$0.entry.about.isEmpty }
+    let here = actions.filter { places.contains($0.entry.place) }
+    var rows = ownRows
+    let name = document == nil ? list.name : "This document"
+    // As in the menu of this place, what is done with the selection is before the marks.
+    rows += here.filter { $0.entry.place != .lists }.map { row($0, in: name) }
+    rows += here.filter { $0.entry.place == .lists }.map { row($0, in: name) }
+    for group in BrowserAction.Group.allCases {
+      rows += actions.filter { $0.entry.place == .everywhere && $0.group == group }
+        .map { row($0, in: group.rawValue) }
+    }
+    for place in BrowserAction.Place.allCases where !places.contains(place) {
+      guard let name = place.name else { continue }
+      rows += actions.filter { $0.entry.place == place }
+        .map { row($0, in: name.prefix(1).uppercased() + name.dropFirst()) }
+    }
+    dialogs.overlay = .actions(ActionMenu(rows, title: "Keys"))
+  }
+
+  /// The user's own keys, grouped by their effect; those that work here are first.
+  private var ownRows: [ActionMenu.Row] {
+    let (keys, here) = (setup.ownKeys, places)
+    let order = keys.indices.filter { index in
+      !keys[(index + 1)...].contains { $0.key == keys[index].key }
+    }.sorted { one, other in
+      func rank(_ index: Int) -> (Int, Int, Int) {
+        let command = keys[index].command
+        return (command.holds(in: here) ? 0 : 1, command.kind, index)
+      }
+      return rank(one) < rank(other)
+    }
+    return order.map { row(keys[$0].command, keys[$0].key.name, in: "Your keys") }
+  }
+
+  private func row(_ action: BrowserAction, in group: String = "") -> ActionMenu.Row {
+    row(.action(action), keys(of: action).map(\.name).joined(separator: " "), in: group)
+  }
+
+  private func row(
+    _ command: OwnKey.Command, _ keys: String, in group: String
+  ) -> ActionMenu.Row {
+    guard case .action(let action) = command else {
+      return ActionMenu.Row(
+        command: command, about: command.about, keys: keys, why: nil, reason: "", group: group)
+    }
+    let place = action.entry.place
+    let isElsewhere = ![.everywhere, .gists].contains(place) && !places.contains(place)
+    let name = keys.isEmpty ? command.about : keys
+    let why = isElsewhere ? whyElsewhere(action, name) : whyNot(action)
+    let reason = isElsewhere ? place.name : why.map { self.reason(for: $0, action) }
+    return ActionMenu.Row(
+      command: command, about: command.about, keys: keys, why: why, reason: reason ?? "",
+      group: group)
   }
 
   /// Returns why an action can't run, without what the title of the menu says: the gist, or the number of
@@ -41,7 +92,7 @@ extension BrowserState {
       guard let row = menu.selected else { return }
       if let why = row.why { return messages.status = why }
       dialogs.overlay = nil
-      return perform(row.action)
+      return perform(row.command)
     default: guard menu.select(key) || menu.edit(key) else { return }
     }
     dialogs.overlay = .actions(menu)
@@ -75,5 +126,27 @@ extension BrowserState {
       return why
     }
     return action.entry.needsOwner ? whyForeign(target.gists) : nil
+  }
+}
+
+extension OwnKey.Command {
+  /// What it does, in a row of the menu.
+  fileprivate var about: String {
+    switch self {
+    case .action(let action): action.entry.about
+    case .line(let line): ":" + line
+    case .shell(let template): "!" + template.text
+    case .nothing: "Nothing"
+    }
+  }
+
+  /// The position of its kind in the menu.
+  fileprivate var kind: Int {
+    switch self {
+    case .action: 0
+    case .line: 1
+    case .shell: 2
+    case .nothing: 3
+    }
   }
 }

@@ -45,11 +45,6 @@ extension BrowserState {
         + [changes.queue.quitError.map { MessageText(named($0.text)) }].compactMap(\.self))
   }
 
-  mutating func showHelp() {
-    documents[.help, default: DocumentState()].set(HelpText.document(for: self))
-    if document != .help { navigation.push(.document(.help)) }
-  }
-
   /// Shows the messages of this session, the newest first.
   mutating func showMessages() {
     let lines = messages.log.reversed().flatMap { logged in

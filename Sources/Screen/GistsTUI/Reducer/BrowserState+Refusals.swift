@@ -26,19 +26,21 @@ extension BrowserState {
         .note, "\(key.name) has no meaning here.",
         hints: ["\(keyName(of: .help)) shows all keys"])
     }
-    let why =
-      switch action.entry.place {
-      case .gists, .everywhere: noTarget
-      case .lists:
-        action.entry.whyDisabled(self) ?? BrowserMessage(.note, "Only gists in a list are marked.")
-      case .files:
-        BrowserMessage(.note, "\(key.name) is for files: \(keyName(of: .files)) lists them.")
-      case .users:
-        BrowserMessage(.note, "\(key.name) is for users: \(keyName(of: .users)) lists them.")
-      case .drafts:
-        BrowserMessage(.note, "\(key.name) is for drafts: :drafts lists them.")
-      }
-    refuse(action, why)
+    refuse(action, whyElsewhere(action, key.name))
+  }
+
+  /// Why an action of another place can't run here; `name` is that of its key.
+  func whyElsewhere(_ action: BrowserAction, _ name: String) -> BrowserMessage {
+    switch action.entry.place {
+    case .gists, .everywhere: noTarget
+    case .lists:
+      action.entry.whyDisabled(self) ?? BrowserMessage(.note, "Only gists in a list are marked.")
+    case .files:
+      BrowserMessage(.note, "\(name) is for files: \(keyName(of: .files)) lists them.")
+    case .users:
+      BrowserMessage(.note, "\(name) is for users: \(keyName(of: .users)) lists them.")
+    case .drafts: BrowserMessage(.note, "\(name) is for drafts: :drafts lists them.")
+    }
   }
 
   /// Whether a key was typed for what the previous key could not open.

@@ -1,19 +1,8 @@
 import TerminalOutput
 
-/// The help: all keys, the syntax of searches, and useful commands.
+/// The help at the command line: all keys, the syntax of searches, and useful commands.
 package enum HelpText {
   private typealias Section = (name: String, rows: [(String, String)])
-
-  /// Returns the help of a screen: the user's own keys, then those of this place, then the others.
-  static func document(for state: BrowserState) -> BrowserDocument {
-    let columns = state.outputColumns
-    let all: [Section] = own(state) + keys(state) + common
-    return BrowserDocument(
-      title: "gists browse",
-      sections: all.map {
-        BrowserDocument.Section(name: $0.name, content: .lines(table($0.rows, columns)))
-      }, columns: columns)
-  }
 
   /// The help of `gists help keys`, with headings in capitals.
   package static func text(columns: Int) -> String {
@@ -70,27 +59,6 @@ package enum HelpText {
       ("", "Esc and Ctrl-C can't be bound. To change settings, run gists config."),
     ]
 
-  /// Returns the user's own keys, grouped by their effect; keys that work here are first.
-  private static func own(_ state: BrowserState) -> [Section] {
-    let rows = state.setup.ownKeys.enumerated().filter { index, own in
-      !state.setup.ownKeys[(index + 1)...].contains { $0.key == own.key }
-    }.map { index, own in
-      let isHere = own.command.holds(in: state.places)
-      return (
-        order: (isHere ? 0 : 1, own.help.kind, index), row: (own.key.name, own.help.about)
-      )
-    }.sorted { $0.order < $1.order }.map(\.row)
-    return rows.isEmpty ? [] : [("Your keys", rows)]
-  }
-
-  /// Returns the keys that are bound to actions; keys of this place are first.
-  private static func keys(_ state: BrowserState) -> [Section] {
-    let here = BrowserAction.allCases.filter { state.places.contains($0.entry.place) }
-    let others = BrowserAction.allCases.filter { !here.contains($0) }
-    let place = state.document == nil ? state.list.name : "This document"
-    return section(place, here, state.keys(of:)) + groups(others, state.keys(of:))
-  }
-
   private static func groups(
     _ actions: [BrowserAction], _ keys: (BrowserAction) -> [Key]
   ) -> [Section] {
@@ -117,18 +85,6 @@ package enum HelpText {
         let gap = String(repeating: " ", count: width - ($0 == 0 ? left.count : 0))
         return start + StyledText(gap) + $1
       }
-    }
-  }
-}
-
-extension OwnKey {
-  /// The description in help, and the position of its kind in the list.
-  fileprivate var help: (about: String, kind: Int) {
-    switch command {
-    case .action(let action): (action.entry.sentence, 0)
-    case .line(let line): (":" + line, 1)
-    case .shell(let template): ("!" + template.text, 2)
-    case .nothing: ("nothing", 3)
     }
   }
 }

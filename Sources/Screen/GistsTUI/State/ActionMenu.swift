@@ -1,29 +1,41 @@
 import TerminalOutput
 
-/// The menu of all actions here: typing narrows it, Enter runs the selected row.
+/// The menu of actions, here or of all places: typing narrows it, Enter runs the selected row.
 struct ActionMenu: Hashable, Sendable {
   struct Row: Hashable, Sendable {
-    let action: BrowserAction
+    let command: OwnKey.Command
+    /// What it does.
+    let about: String
     /// The keys that run it without the menu; empty if there are none.
     let keys: String
     /// Why it can't run now; nil if it can.
     let why: BrowserMessage?
     /// The same in few words, without the title of the gist; empty if it can run.
     let reason: String
+    /// The heading above the rows of its place; empty in a menu of one place.
+    let group: String
+
+    /// The action in the table of all; nil for a command of the user's own.
+    var action: BrowserAction? { if case .action(let action) = command { action } else { nil } }
   }
 
   let all: [Row]
+  /// The title; nil for that of the target.
+  let title: String?
   private(set) var editor = LineEditor()
   private(set) var selection = 0
 
-  init(_ rows: [Row]) { all = rows }
+  init(_ rows: [Row], title: String? = nil) {
+    all = rows
+    self.title = title
+  }
 
   /// The rows with all words that were typed; one whose key was typed is first.
   var rows: [Row] {
     let words = editor.text.lowercased().split(separator: " ")
     guard !words.isEmpty else { return all }
     let found = all.filter { row in
-      let text = "\(row.action.entry.about) \(row.action.name)".lowercased()
+      let text = "\(row.about) \(row.action?.name ?? "") \(row.group)".lowercased()
       return words.allSatisfy { text.contains($0) }
     }
     let bound = all.filter { $0.keys.split(separator: " ").contains { $0 == editor.text } }

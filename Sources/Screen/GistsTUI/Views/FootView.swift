@@ -240,8 +240,10 @@ extension FootView {
     case .removal: return [KeyHint("y", "remove"), KeyHint("n", "keep")]
     case .draft(let offer): return offer.hints
     case .create(let form): return form.hints
-    case .sorting, .actions:
+    case .sorting:
       return [KeyHint("↑↓", "choose"), KeyHint("Enter", "choose"), KeyHint("Esc", "cancel")]
+    case .actions:
+      return [KeyHint("↑↓", "choose"), KeyHint("Enter", "run"), KeyHint("Esc", "cancel")]
     case .question(let question, _, _): return Self.hints(of: question)
     case .field(let field):
       return field.hints(history: state.dialogs.histories[field.purpose])
@@ -324,7 +326,7 @@ extension FootView {
     case .repository:
       [.of(.open, "files"), .of(.copyURL), .of(.openInBrowser), .of(.pageDown)] + end
     case .repositoryFile, .user: [.of(.copyURL), .of(.openInBrowser), .of(.pageDown)] + end
-    case .output, .help, .message: [.of(.pageDown)] + end
+    case .output, .message: [.of(.pageDown)] + end
     }
   }
 

@@ -21,7 +21,8 @@ struct OverlayView {
       dialog(title(of: act), ["Asking \(state.host.account.host)…"], on: &grid)
     case .sorting(let row): drawSorting(row, on: &grid)
     case .actions(let menu):
-      ActionMenuView(menu: menu, title: titleOfActions, theme: state.setup.theme).draw(on: &grid)
+      ActionMenuView(menu: menu, title: menu.title ?? titleOfActions, theme: state.setup.theme)
+        .draw(on: &grid)
     case .removal(let draft): drawRemoval(draft, on: &grid)
     case .draft(let offer): drawDraft(offer, on: &grid)
     case .create(let form): CreateView(form: form, theme: state.setup.theme).draw(on: &grid)

@@ -81,7 +81,7 @@ final class DocumentLoader: Sendable {
       try await reading.repositoryFile(path, of: repository, fromNetwork: fromNetwork)
     case .user(let login): try await reading.user(login, fromNetwork: fromNetwork)
     // Output of commands needs no loading.
-    case .output, .help, .message: .skipped
+    case .output, .message: .skipped
     }
   }
 
