@@ -30,7 +30,7 @@ class Browser:
             fcntl.ioctl(1, termios.TIOCSWINSZ, size)
             # The time of this script's fork is not the program's.
             os.write(writing, struct.pack("d", time.perf_counter()))
-            os.execve(gists, [gists, command], environment | {"TERM": "xterm-256color"})
+            os.execve(gists, [gists, command], environment | {"TERM": "xterm-256color", "COLORFGBG": "15;0"})
         self.start, = struct.unpack("d", os.read(reading, 8))
         os.close(reading)
         os.close(writing)

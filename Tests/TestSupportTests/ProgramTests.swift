@@ -34,8 +34,8 @@ import Testing
       let names = result.out.split(separator: "\n").map { $0.prefix { $0 != "=" } }
       #expect(
         names.sorted() == [
-          "A", "HOME", "LANG", "PATH", "TERM", "TZ", "XDG_CACHE_HOME", "XDG_CONFIG_HOME",
-          "XDG_DATA_HOME", "XDG_RUNTIME_DIR", "XDG_STATE_HOME",
+          "A", "COLORFGBG", "HOME", "LANG", "PATH", "TERM", "TZ", "XDG_CACHE_HOME",
+          "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_RUNTIME_DIR", "XDG_STATE_HOME",
         ])
       try home.write("x", to: "file")
       #expect(try await shell("ls", in: home).run().out == "file\n")

@@ -54,6 +54,11 @@ package struct BrowserPositionFile: Sendable {
       ) { $1 })
   }
 
+  /// Whether the browser never showed anything yet; false if the file can't be read.
+  package var isNew: Bool {
+    (try? file.object("hosts", in: file.read()))?.members?.isEmpty == true
+  }
+
   package func save(_ position: BrowserPosition, of login: String?, on host: Host) async throws {
     try await file.change(["hosts"]) { hosts in
       var entry = try file.object(host.spelling, in: hosts)

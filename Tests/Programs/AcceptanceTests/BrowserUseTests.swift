@@ -244,6 +244,29 @@ struct `Using the browser` {
     }
   }
 
+  @Test func `the first start asks which colors can be read if the terminal tells no background`()
+    async throws
+  {
+    try await SavedLibrary.with(gists: 1, files: 0) { library in
+      _ = try await library.gists("sync")
+      let program = Program.gists(["browse"], in: library.home.with(["COLORFGBG": ""]))
+      let first = try await TerminalSession.run(program) { terminal, _ in
+        try await terminal.waitFor("Which line can you read best?")
+        try await terminal.answer("d")
+        try await terminal.waitFor("Set the theme to dark")
+        try terminal.type("q")
+      }
+      #expect(first.ending == .exit(0), "\(first.text)")
+      #expect(try await library.gists("config", "get", "theme").out == "dark\n")
+      _ = try await library.gists("config", "unset", "theme")
+      let second = try await TerminalSession.run(program) { terminal, _ in
+        try await terminal.waitFor("> Hello, world in Swift")
+        try terminal.type("q")
+      }
+      #expect(second.ending == .exit(0), "\(second.text)")
+    }
+  }
+
   @Test func `it continues where it was left, also with the mouse`() async throws {
     try await SavedLibrary.with(gists: 6, files: 0) { library in
       _ = try await library.gists("sync")

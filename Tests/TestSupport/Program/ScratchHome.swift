@@ -33,7 +33,7 @@ package struct ScratchHome: Sendable {
         "PATH": getenv("PATH").map { String(cString: $0) } ?? "/usr/bin:/bin",
         "HOME": home.path, "XDG_RUNTIME_DIR": home.runtime, "XDG_CONFIG_HOME": home.config,
         "XDG_DATA_HOME": home.data, "XDG_STATE_HOME": home.state, "XDG_CACHE_HOME": home.cache,
-        "LANG": "C.UTF-8", "TZ": "UTC", "TERM": "xterm-256color",
+        "LANG": "C.UTF-8", "TZ": "UTC", "TERM": "xterm-256color", "COLORFGBG": "15;0",
       ]
       return try await body(home)
     }

@@ -1,3 +1,5 @@
+package import TerminalOutput
+
 /// Work for the code around the browser.
 package enum BrowserEffect: Hashable, Sendable {
   /// Load a list: first rows and order from the library, then, if `fromNetwork`, from the host.
@@ -39,6 +41,8 @@ package enum BrowserEffect: Hashable, Sendable {
   /// Open a page of the host in the web browser.
   case openPage(url: String)
   case setMouse(Bool)
+  /// Save the colors for this background in the settings.
+  case setTheme(for: Ground)
   /// Wrap the lines of documents that are loaded from now on, or leave them unwrapped.
   case setWrapping(Bool)
   case repaint

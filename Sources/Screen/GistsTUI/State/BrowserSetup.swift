@@ -1,6 +1,6 @@
-/// The properties that stay the same while the browser runs.
+/// The properties that stay the same while the browser runs, but for the theme, which the user may choose.
 struct BrowserSetup: Sendable {
-  let theme: Theme
+  var theme: Theme
   /// The user's own keys.
   ///
   /// If a key repeats, the last one wins.

@@ -29,7 +29,7 @@ package struct BrowserState: Sendable {
   var localTags: [String: [String]] = [:]
   /// Whether the screen may look different than before the last events.
   package internal(set) var needsDrawing = true
-  let setup: BrowserSetup
+  var setup: BrowserSetup
 
   /// Creates the browser with a list and a row to select in it.
   package init(

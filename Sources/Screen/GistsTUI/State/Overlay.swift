@@ -22,13 +22,16 @@ enum Overlay: Hashable, Sendable {
   /// The columns by which the list can be sorted, and the selected one.
   case sorting(row: Int)
   case actions(ActionMenu)
+  /// What is behind the text, which the terminal does not tell, and the selected answer.
+  case ground(Ground)
   case field(TextField)
   case question(BrowserQuestion, LineEditor, row: Int)
 
   /// Whether each typed character is a key, and not part of a text.
   var takesSingleKeys: Bool {
     switch self {
-    case .deletion, .visibility, .hidden, .linking, .loading, .asking, .sorting, .removal, .draft:
+    case .deletion, .visibility, .hidden, .linking, .loading, .asking, .sorting, .removal, .draft,
+      .ground:
       true
     case .question(let question, _, _):
       if case .line = question.form { false } else { true }

@@ -242,6 +242,8 @@ extension FootView {
     case .create(let form): return form.hints
     case .sorting:
       return [KeyHint("↑↓", "choose"), KeyHint("Enter", "choose"), KeyHint("Esc", "cancel")]
+    case .ground:
+      return [KeyHint("↑↓", "choose"), KeyHint("Enter", "choose"), KeyHint("Esc", "keep")]
     case .actions:
       return [KeyHint("↑↓", "choose"), KeyHint("Enter", "run"), KeyHint("Esc", "cancel")]
     case .question(let question, _, _): return Self.hints(of: question)

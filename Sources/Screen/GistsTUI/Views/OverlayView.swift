@@ -23,6 +23,7 @@ struct OverlayView {
     case .actions(let menu):
       ActionMenuView(menu: menu, title: menu.title ?? titleOfActions, theme: state.setup.theme)
         .draw(on: &grid)
+    case .ground(let ground): drawGround(ground, on: &grid)
     case .removal(let draft): drawRemoval(draft, on: &grid)
     case .draft(let offer): drawDraft(offer, on: &grid)
     case .create(let form): CreateView(form: form, theme: state.setup.theme).draw(on: &grid)
@@ -122,6 +123,27 @@ struct OverlayView {
         : "  " + StyledText(key, state.setup.theme.key) + StyledText(name)
     }
     dialog("Sort by", lines, on: &grid)
+  }
+
+  private func drawGround(_ selected: Ground, on grid: inout Grid) {
+    let columns = Self.columns(on: grid)
+    let about: StyledText =
+      "This terminal does not tell whether its background is dark or light."
+    let later: StyledText = "gists config set theme changes it later."
+    let refused = state.guardedKeys
+    let rows = Ground.choices.map { ground -> StyledText in
+      let (key, label) = (ground.key.name, "  \(ground.name)  ")
+      let sample = Theme.readable(on: ground, depth: .indexed).sample
+      if ground == selected { return StyledText("> \(key)\(label)", .reversed) + " " + sample }
+      let look = refused.contains(key) ? state.setup.theme.aside : state.setup.theme.key
+      return "  " + StyledText(key, look) + StyledText(label + " ") + sample
+    }
+    var lines = about.wrappedBetweenWords(to: columns)
+    lines.append("")
+    lines += rows
+    lines.append("")
+    lines += later.wrappedBetweenWords(to: columns)
+    dialog("Which line can you read best?", lines, on: &grid)
   }
 
   /// The target of the menu's actions.

@@ -68,6 +68,40 @@ import Testing
     #expect(Theme(of: RunSettings(EnvironmentVariables(variables))) == theme)
   }
 
+  @Test(
+    "Where nobody tells the background or chose the colors, the first start of the browser asks",
+    arguments: [
+      ([:], true), (["COLORFGBG": "15;0"], false), (["GISTS_THEME": "dark"], false),
+      (["BAT_THEME": "ansi"], false), (["TERM": "linux"], false), (["TERM": "xterm"], false),
+      (["NO_COLOR": "1"], false), (["TERM": "xterm-kitty"], true),
+    ] as [([String: String], Bool)])
+  func ground(variables: [String: String], isAsked: Bool) async throws {
+    let machine = try TestMachine()
+    machine.environment = ["TERM": "xterm-256color"].merging(variables) { $1 }
+    func start(hasColor: Bool = true) throws -> BrowserStart {
+      let terminal = Terminal(outIsTerminal: true, outHasColor: hasColor)
+      return try BrowserStart(nil, in: machine.context(.collecting(terminal: terminal)))
+    }
+    #expect(try start().asksGround == isAsked)
+    #expect(try !start(hasColor: false).asksGround)
+    let first = try start()
+    await first.save(first.state(rows: 24, columns: 80).place)
+    #expect(try !start().asksGround)
+  }
+
+  @Test func `are saved in the settings when the user chose them`() async throws {
+    let machine = try TestMachine()
+    let context = machine.context()
+    let queue = BrowserQueue()
+    let host = try context.settings.namedHost()
+    let runner = EffectRunner(context, host: host, queue: queue, terminal: .none)
+    for (ground, theme) in [(Ground.dark, "dark"), (Ground.light, "light")] {
+      await runner.saveTheme(for: ground)
+      #expect(await queue.nextUnlessIdle().isEmpty)
+      #expect(await machine.gists("config", "get", "theme").out == "\(theme)\n")
+    }
+  }
+
   @Test func `are on no words about a star that is not there`() async throws {
     let view = try await output(
       ["view", gist.id], .answer("GET /gists/\(gist.id)", 200, gist.json),

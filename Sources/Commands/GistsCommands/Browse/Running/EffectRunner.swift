@@ -127,7 +127,22 @@ final class EffectRunner: Sendable {
         try await programs.open(page: url)
         programs.output.tellDone("Opened \(url)")
       }
-    case .setMouse, .repaint, .suspend, .save, .quit: return
+    case .setMouse, .setTheme, .repaint, .suspend, .save, .quit: return
+    }
+  }
+
+  /// Saves the colors for a background in the settings.
+  func saveTheme(for ground: Ground) async {
+    let theme: ColorTheme? =
+      switch ground {
+      case .dark: .dark
+      case .light: .light
+      case .unknown: nil
+      }
+    do {
+      try await source.context.stateFiles.settings.set(.theme, to: theme?.rawValue)
+    } catch {
+      source.queue.send(.message(source.message(for: error)))
     }
   }
 

@@ -11,6 +11,8 @@ struct BrowserStart: Sendable {
   let list: BrowserList
   let selection: String?
   let hasMouse: Bool
+  /// Whether the user has never opened the browser, and nobody has told what is behind the text.
+  let asksGround: Bool
   private let file: BrowserPositionFile
   private let settings: BrowserSettings
   private let arrangements: [BrowserList: ListArrangement]
@@ -26,6 +28,8 @@ struct BrowserStart: Sendable {
       context.settings.file.own, in: context.stateFiles.settings.path, context.commandLines)
     self.settings = settings
     file = context.stateFiles.browserPosition
+    asksGround =
+      file.isNew && context.console.terminal.outHasColor && Theme.isUndecided(context.settings)
     // A damaged file must not keep anybody from browsing.
     let position = try? file.position(of: context.sessions.likelyLogin(on: host), on: host)
     func named(_ name: String) -> BrowserList? {
@@ -120,6 +124,12 @@ extension TypedCommand {
 }
 
 extension Theme {
+  /// Whether the colors must be readable on every background, because nobody has told it or chosen them.
+  static func isUndecided(_ settings: RunSettings) -> Bool {
+    settings.value(.theme) == nil && settings.variables["BAT_THEME"] == nil
+      && Theme(of: settings) == .anyGround
+  }
+
   /// Chooses the colors of the browser, limited to those of the terminal.
   init(of settings: RunSettings) {
     let environment = settings.variables.all

@@ -44,7 +44,8 @@ struct FullScreen {
       start.state(
         rows: session.size.rows, columns: session.size.columns,
         showsAvatars: hasAvatars && images.areDrawn(rows: 1)), context.time)
-    var effects = browser.start(start.firstEvents(runner.source))
+    var effects = browser.start(
+      start.firstEvents(runner.source) + (start.asksGround ? [.groundUnknown] : []))
     var askKeyring: (() -> Void)? = runner.askKeyring
     let hasEnded = Mutex(false)
     let unsent = UnsentChanges(start)
@@ -105,6 +106,7 @@ struct FullScreen {
   ) async {
     switch effect {
     case .setMouse(let isOn): session.setMouse(isOn)
+    case .setTheme(let ground): await runner.saveTheme(for: ground)
     case .repaint: session.redraw()
     case .suspend: session.suspend()
     case .save: await start.save(state.place)

@@ -1,0 +1,74 @@
+import TerminalOutput
+import TerminalScreen
+import Testing
+
+@testable import GistsTUI
+
+@Suite struct `The question what is behind the text` {
+  private func asked(_ columns: Int = 80, _ rows: Int = 24) -> Browse {
+    Browse(columns, rows).sending(.groundUnknown)
+  }
+
+  /// The selected answer; nil if nothing is asked.
+  private func selected(_ browse: Browse) -> Ground? {
+    if case .ground(let ground) = browse.state.dialogs.overlay { ground } else { nil }
+  }
+
+  /// The effects after the question.
+  private func effects(_ browse: Browse) -> [BrowserEffect] {
+    Array(browse.effects.dropFirst(asked().effects.count))
+  }
+
+  @Test(arguments: [(80, 24), (40, 12)])
+  func `shows a line in the colors of each answer`(columns: Int, rows: Int) {
+    let browse = asked(columns, rows)
+    #expect(browse.screen.contains("┌─ Which line can you read best? ─"))
+    #expect(browse.screen.contains("│ > b  both   Notes secret ★ mona ! "))
+    #expect(browse.screen.contains("│   d  dark   Notes secret ★ mona ! "))
+    #expect(browse.screen.contains("│   l  light   Notes secret ★ mona ! "))
+    #expect(browse.screen.contains("gists config set theme"))
+    #expect(browse.foot == " ↑↓ choose  Enter choose  Esc keep")
+    let looks = Set(browse.state.grid().cells.map(\.look))
+    for theme in [Theme.anyGround, .dark, .light] {
+      #expect(looks.isSuperset(of: [theme.heading, theme.secret, theme.star, theme.aside]))
+    }
+  }
+
+  @Test(
+    "Enter or a letter takes an answer, which is shown at once and saved; Esc keeps what is there",
+    arguments: [
+      ("<Enter>", .unknown), ("<Esc>", .unknown), ("b", .unknown), ("d", .dark), ("l", .light),
+      ("j<Enter>", .dark), ("<Down><Tab><Down><Enter>", .light), ("jjk<Enter>", .dark),
+      ("<C-c>", .unknown),
+    ] as [(String, Ground)])
+  func answer(keys: String, ground: Ground) {
+    let answered = asked().press(keys)
+    #expect(selected(answered) == nil)
+    #expect(answered.state.setup.theme == .readable(on: ground, depth: .indexed))
+    let save: [BrowserEffect] = ground == .unknown ? [] : [.setTheme(for: ground)]
+    #expect(effects(answered) == save + [.save])
+    #expect(
+      answered.state.messages.status?.text
+        == (ground == .unknown ? nil : "Set the theme to \(ground.name)"))
+  }
+
+  @Test func `takes no answer that was typed before it was on the screen`() {
+    for key in [Key.enter, "b", "d", "l"] {
+      let early = asked().sending(.key(key))
+      #expect(selected(early) == .unknown && effects(early) == [])
+      #expect(early.status == " \(key.name) came before the question; press it again.")
+    }
+    #expect(selected(asked().sending(.key(.escape))) == nil)
+    #expect(selected(asked().press("/x")) == .unknown)
+  }
+
+  @Test func `does not cover another dialog`() {
+    let deleting = Browse(gists: Browse.ownGists).press("d")
+    #expect(deleting.sending(.groundUnknown).screen == deleting.screen)
+  }
+
+  @Test(arguments: [(1, 1), (20, 5), (8, 3), (36, 9)])
+  func `fits into every screen`(columns: Int, rows: Int) {
+    #expect(asked(columns, rows).state.grid().lines.allSatisfy { $0.count <= columns })
+  }
+}
