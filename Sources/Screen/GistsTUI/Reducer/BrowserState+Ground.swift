@@ -1,6 +1,6 @@
 import TerminalOutput
 
-/// What is behind the text: the user is asked once if the terminal does not tell it.
+/// The question for the background, which the user is asked once if the terminal does not tell it.
 extension BrowserState {
   mutating func choose(_ ground: Ground, by key: Key) {
     let (choices, row) = (Ground.choices, Ground.choices.firstIndex(of: ground) ?? 0)

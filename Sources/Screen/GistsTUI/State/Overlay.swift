@@ -22,7 +22,7 @@ enum Overlay: Hashable, Sendable {
   /// The columns by which the list can be sorted, and the selected one.
   case sorting(row: Int)
   case actions(ActionMenu)
-  /// What is behind the text, which the terminal does not tell, and the selected answer.
+  /// The question for the background, which the terminal does not tell, and the selected answer.
   case ground(Ground)
   case field(TextField)
   case question(BrowserQuestion, LineEditor, row: Int)
