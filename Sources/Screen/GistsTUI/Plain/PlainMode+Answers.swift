@@ -135,8 +135,7 @@ extension PlainMode {
   }
 
   private mutating func send(_ answer: QuestionAnswer?, _ question: BrowserQuestion) {
-    state.dialogs.overlay = nil
-    state.emit(.answer(number: question.number, answer))
+    state.answer(question, answer)
     guard answer == nil else { return }
     say("Cancelled.")
     saidCancelled = true

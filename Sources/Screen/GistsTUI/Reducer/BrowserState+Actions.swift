@@ -31,7 +31,9 @@ extension BrowserState {
     if change.takesTerminal, change.isWriting, let why = whyTerminalWaits {
       return messages.status = why
     }
+    change.expected = ExpectedChange(request.arguments)
     if changes.queue.add(request, change) { emit(.run(request)) }
+    if change.expected?.isAskedFor == false { expectChange(by: request.number) }
   }
 
   /// Stars gists if the first one has no star on the screen; otherwise unstars them.
@@ -287,7 +289,7 @@ extension BrowserState {
 
   /// Asks for one description of all gists, or takes the one that was typed.
   mutating func describe(_ gists: [String], _ text: String?) {
-    let descriptions = gists.map { ($0, gistRow($0)?.description ?? "") }
+    let descriptions = gists.map { ($0, description(of: $0) ?? "") }
     let before = Dictionary(descriptions) { first, _ in first }
     if let text { return describe(gists, from: before, to: text) }
     let lost = changes.queue.lostDescriptions

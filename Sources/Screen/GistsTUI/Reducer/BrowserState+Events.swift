@@ -16,6 +16,7 @@ extension BrowserState {
   package mutating func handle(_ events: [BrowserEvent]) -> [BrowserEffect] {
     let wasGuarded = isGuarded
     for event in events { take(event) }
+    hideChanged()
     requestVisible()
     needsDrawing = events.contains(where: changesScreen) || isGuarded != wasGuarded
     return outgoing.takeEffects()
@@ -209,7 +210,9 @@ extension BrowserState {
 
   /// Handles a key wherever it goes: a question, a field, or the keymap.
   mutating func handle(_ key: Key) {
-    // The key before may have answered the question before.
+    // The key before may have changed the row that is selected.
+    hideChanged()
+    // It may have answered the question before.
     nextQuestion()
     let said = messages.status
     messages.status = nil
@@ -245,6 +248,7 @@ extension BrowserState {
     typing.waitingKeys = []
     let presses = key.presses
     for (index, press) in presses.enumerated() {
+      if index > 0 { hideChanged() }
       if swallows(press) {
         messages.status = messages.status ?? said
         continue

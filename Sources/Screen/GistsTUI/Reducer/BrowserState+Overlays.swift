@@ -183,8 +183,9 @@ extension BrowserState {
     dialogs.questionTop = 0
   }
 
-  private mutating func answer(_ question: BrowserQuestion, _ answer: QuestionAnswer?) {
+  mutating func answer(_ question: BrowserQuestion, _ answer: QuestionAnswer?) {
     dialogs.overlay = nil
+    if answer == .yes { expectChange(by: question.number) }
     emit(.answer(number: question.number, answer))
   }
 

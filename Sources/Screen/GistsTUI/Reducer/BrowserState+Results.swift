@@ -27,6 +27,7 @@ extension BrowserState {
   mutating func finish(_ number: Int, _ result: CommandResult) {
     guard let pending = changes.queue.remove(number) else { return }
     withdraw(number)
+    endExpecting(pending, number, isSuccess: result.isSuccess)
     if pending.isWriting {
       for list in lists.keys where lists[list]?.loading != .idle { lists[list]?.isOutdated = true }
     }
@@ -329,6 +330,7 @@ extension BrowserState {
   /// Drops a command that has not begun.
   mutating func takeBack(_ number: Int) {
     guard let pending = changes.queue.remove(number) else { return }
+    endExpecting(pending, number, isSuccess: false)
     takeBack(pending.change, number, isUnknown: false)
     changes.undo.end(number)
     _ = changes.undo.endTakingBack(number)

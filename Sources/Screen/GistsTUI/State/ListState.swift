@@ -15,6 +15,10 @@ struct ListState: Hashable, Sendable {
   private(set) var ids: [String] = []
   /// The IDs of all rows in the list's own order.
   private var known: [String] = []
+  /// The order of ``ids``, with the rows in ``hidden``.
+  private var arranged: [String] = []
+  /// The rows that pending changes take out of the list.
+  private(set) var hidden: Set<String> = []
   var arrangement = ListArrangement()
   /// Whether the library filters and sorts the rows.
   var isArranging = false
@@ -68,7 +72,7 @@ struct ListState: Hashable, Sendable {
   var selectedRow: BrowserRow? { selection.flatMap { rows[$0] } }
   var isEmpty: Bool { ids.isEmpty }
   /// Whether the filter hides all rows.
-  var hidesAll: Bool { ids.isEmpty && !known.isEmpty }
+  var hidesAll: Bool { ids.isEmpty && !known.isEmpty && !arrangement.filter.isEmpty }
   /// Whether the last automatic refresh added a row.
   func isNew(_ id: String) -> Bool { new.contains(id) }
   /// Whether the last automatic refresh added rows.
@@ -144,8 +148,10 @@ struct ListState: Hashable, Sendable {
   ///
   /// The selection stays on its row, or at its place if the row is gone; if a filter hides the row,
   /// the first row is selected.
-  mutating func show(_ ids: [String]) {
+  mutating func show(_ all: [String]) {
     isArranging = false
+    arranged = all
+    let ids = hidden.isEmpty ? all : all.filter { !hidden.contains($0) }
     var selected = wanted ?? selection
     // The selection does not start at a heading.
     if wanted == nil, isUntouched, selectedRow?.isHeading == true { selected = nil }
@@ -199,10 +205,35 @@ struct ListState: Hashable, Sendable {
       known.insert(id, at: place(in: known))
       count = count.map { $0 + 1 }
     }
-    guard !ids.contains(id) else { return }
+    guard !arranged.contains(id) else { return }
+    arranged.insert(id, at: place(in: arranged))
+    guard !hidden.contains(id) else { return }
     let place = place(in: ids)
     ids.insert(id, at: place)
     if place < index { index += 1 }
+  }
+
+  /// Hides the rows that pending changes take out of the list, and shows those again that they no longer
+  /// do; the selection stays on its row, or moves to the next one.
+  mutating func hide(_ rows: Set<String>) {
+    guard rows != hidden else { return }
+    hidden = rows
+    let shown = arranged.filter { !rows.contains($0) }
+    guard shown != ids else { return }
+    let place = selection.flatMap { arranged.firstIndex(of: $0) } ?? 0
+    let before = arranged.prefix(place).count { !rows.contains($0) }
+    if top > 0 { top += before - index }
+    ids = shown
+    index = max(0, min(before, ids.count - 1))
+    top = max(0, min(top, index))
+  }
+
+  /// Leaves out hidden rows whose changes were made: the list has them no more, or its filter hides them.
+  mutating func drop(_ changed: [String]) {
+    let gone = hidden.intersection(changed)
+    guard !gone.isEmpty else { return }
+    arrangement.filter.isEmpty ? remove(gone) : arranged.removeAll(where: gone.contains)
+    hidden.subtract(gone)
   }
 
   /// Removes rows; the selection moves to the next one.
@@ -211,6 +242,7 @@ struct ListState: Hashable, Sendable {
     let before = ids.prefix(index).count { removed.contains($0) }
     ids.removeAll(where: removed.contains)
     known.removeAll(where: removed.contains)
+    arranged = hidden.isEmpty ? ids : arranged.filter { !removed.contains($0) }
     count = count.map { max(known.count, $0 - (all - known.count)) }
     guard ids.count < shown else { return }
     index = max(0, min(index - before, ids.count - 1))
@@ -256,9 +288,16 @@ struct ListState: Hashable, Sendable {
   /// Returns the IDs of the rows on a screen of `height` lines.
   func visible(height: Int) -> ArraySlice<String> { ids.dropFirst(top).prefix(max(1, height)) }
 
+  /// The number of the list's rows without those that it loses by pending changes; nil before the first
+  /// response.
+  var countLeft: Int? {
+    let lost = arrangement.filter.isEmpty ? arranged.count - ids.count : 0
+    return count.map { max(ids.count, $0 - lost) }
+  }
+
   /// The number of rows including headings, which can also be selected.
-  var rowCount: Int { max(count ?? 0, ids.count) }
+  var rowCount: Int { max(countLeft ?? 0, ids.count) }
 
   /// The number of rows, with `+` if the host has more; nil if it is unknown.
-  var countText: String? { count.map { $0.grouped + (isPartial ? "+" : "") } }
+  var countText: String? { countLeft.map { $0.grouped + (isPartial ? "+" : "") } }
 }

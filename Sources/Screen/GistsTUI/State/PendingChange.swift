@@ -42,9 +42,22 @@ struct PendingChange: Hashable, Sendable {
         nil
       }
     }
+
+    /// The gists that an ``ExpectedChange`` is about; a deletion is shown in another way.
+    var expectedGists: [String] {
+      switch self {
+      case .star(let gist, _), .description(let gist, _, _): [gist]
+      case .update(let gists): gists
+      case .deletion, .restoration, .undoing, .comment, .creation, .linking, .removal, .download,
+        .view, .output, .account, .other:
+        []
+      }
+    }
   }
 
   var change: Change
+  /// What the command changes if the host agrees; nil for nothing by which lists select gists.
+  var expected: ExpectedChange?
   /// The text in the status line while the command is pending.
   var text: String
   /// The name of the command; nil for a shell command.
@@ -99,6 +112,20 @@ struct OptimisticChanges: Hashable, Sendable {
   var stars: [String: Bool] = [:]
   /// The gists that the user deleted, except those whose deletion failed.
   var deleted: Set<String> = []
+  /// What pending commands change of gists, by ID and number.
+  private(set) var expected: [String: [Int: ExpectedChange]] = [:]
+
+  mutating func expect(_ change: ExpectedChange, of gists: [String], by number: Int) {
+    for gist in gists { expected[gist, default: [:]][number] = change }
+  }
+
+  /// Forgets what was expected of a command.
+  mutating func endExpecting(_ number: Int, of gists: [String]) {
+    for gist in gists {
+      expected[gist]?[number] = nil
+      if expected[gist]?.isEmpty == true { expected[gist] = nil }
+    }
+  }
 
   /// Drops the stars that the host has listed, except those that are still being set; returns their
   /// gists.

@@ -210,7 +210,7 @@ struct FootView {
         "\(count) \(rows) "
         + (arrangement.rowFilter.isPlain ? "contain \"\(filter)\"" : "match \(filter)")
       parts += [list.isArranging ? "Filtering…" : found, "Esc shows all"]
-    } else if state.list.hasGists, state.list != .search, let count = list.count {
+    } else if state.list.hasGists, state.list != .search, let count = list.countLeft {
       parts.append(
         "\(count.grouped) gist\(count == 1 ? "" : "s")"
           + (list.isPartial ? ", \(state.keyName(of: .end)) loads all" : ""))

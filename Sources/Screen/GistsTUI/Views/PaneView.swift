@@ -39,7 +39,7 @@ struct PaneView {
     case .list:
       let list = state.current
       let shown = list.arrangement.filter.isEmpty ? "" : "\(list.ids.count.grouped) of "
-      let count = list.count.map { " · \(shown)\($0.grouped)" + (list.isPartial ? "+" : "") }
+      let count = list.countLeft.map { " · \(shown)\($0.grouped)" + (list.isPartial ? "+" : "") }
       return state.list.name + (count ?? "") + sorted(list)
     case .files:
       guard let document, let index = document.fileIndex else { return "Files" }
