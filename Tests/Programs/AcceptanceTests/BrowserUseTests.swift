@@ -228,7 +228,7 @@ struct `Using the browser` {
       let result = try await TerminalSession.run(program) { terminal, process in
         try await terminal.waitFor("> Hello, world in Swift")
         try terminal.type("a")
-        try await terminal.waitFor("Description: ")
+        try await terminal.waitFor("Description of ")
         try terminal.type(" again")
         try await terminal.waitFor("again")
         process.send(signal: signal)

@@ -49,6 +49,26 @@ import Testing
     #expect(several.state.messages.status?.hints == ["\"日本語のメモ：端末の幅について\": \(text)"])
   }
 
+  @Test(arguments: ["T+work<Enter>", ":tag +work<Enter>", "xT<Enter>+work<Enter>"])
+  func `of tags show how many are done, and let other changes wait for the rest`(keys: String) {
+    var browse = waiting("   " + keys)
+    #expect(browse.status == " Tagging 1 of 3…")
+    browse.finish(done("Tagged 1 gist"))
+    #expect(browse.status == " Tagging 2 of 3…")
+    browse = browse.press("js")
+    #expect(browse.status == " Starring: waits for 2 changes")
+    browse.finish(
+      CommandResult(isSuccess: false, message: BrowserMessage(.error, "no network")))
+    browse.finish(done("Tagged 1 gist"))
+    #expect(browse.state.messages.status?.text == "2 of 3 are tagged that way now")
+    #expect(browse.state.messages.status?.hints == ["\"日本語のメモ：端末の幅について\": no network"])
+    #expect(commands(browse).map(\.first) == ["tag", "tag", "tag", "star"])
+    let groups = browse.effects.compactMap { effect -> Int? in
+      if case .run(let request) = effect { request.group } else { nil }
+    }
+    #expect(groups.count == 3 && Set(groups).count == 1)
+  }
+
   @Test func `of visibilities say how many were changed, and why others were not`() {
     var browse = waiting("   :visibility<Enter>y")
     #expect(browse.status == " Making 1 of 2 secret…")
@@ -81,6 +101,27 @@ import Testing
     let cancelled = waiting("   aNotes<Enter><C-g>")
     #expect(
       cancelled.state.messages.status?.hints.map(\.description) == ["a reopens the text."])
+  }
+
+  @Test func `go on to say how many are done beside what is said meanwhile, which is also logged`()
+  {
+    var browse = waiting("   dy")
+    browse.finish(done("Deleted"))
+    browse.send(.message(BrowserMessage(.note, "no copy is in the trash")))
+    #expect(browse.status == " Deleting 2 of 3… · no copy is in the trash")
+    browse.finish(
+      CommandResult(isSuccess: false, message: BrowserMessage(.error, "no network")))
+    #expect(browse.line(21).hasPrefix(" Deleting 3 of 3… · ! could not delete "))
+    #expect(browse.press("j").status == " Deleting 3 of 3…")
+    // What answers a key is short, and gone with the next one.
+    #expect(browse.press("u").status == " Still working on it. Press u again later.")
+    browse.finish(done("Deleted"))
+    #expect(browse.status.hasPrefix(" ! could not delete "))
+    #expect(
+      log(browse) == [
+        "no copy is in the trash", #"could not delete "日本語のメモ：端末の幅について": no network"#,
+        "Deleted 2 of 3 gists; 1 was kept",
+      ])
   }
 
   @Test func `keep each error`() {

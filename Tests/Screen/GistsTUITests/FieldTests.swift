@@ -37,9 +37,38 @@ import Testing
     #expect(line(proposed.press("h")) == " Gists of: h")
     #expect(line(proposed.press("hu")) == " Gists of: hu")
     #expect(line(proposed.press(.end).press("x")) == " Gists of: monax")
-    #expect(line(Browse().press("w/tmp")) == " Download to: /tmp")
-    #expect(line(Browse().press("w<BS>")) == " Download to:")
-    #expect(line(Browse().press("a!")) == " Description: Hello, world in Swift!")
+    let download = " Download \"Hello, world in Swift\" to:"
+    #expect(line(Browse().press("w/tmp")) == download + " /tmp")
+    #expect(line(Browse().press("w<BS>")) == download)
+    #expect(
+      line(Browse().press("a!"))
+        == " Description of \"Hello, world in Swift\": Hello, world in Swift!")
+  }
+
+  @Test(
+    "What is typed for gists has their title before it, or their number",
+    arguments: [
+      (80, "a", " Description of \"Hello, world in Swift\":"),
+      (60, "a", " Description of \"Hello, wor…\":"),
+      (80, "T", " Tags of \"Hello, world in …\", +new -old:"),
+      (120, "T", " Tags of \"Hello, world in Swift\", +new -old:"),
+      (80, "xT<Enter>", " Tags of \"Hello, world in …\", +new -old:"),
+      (80, "<Enter>a", " Description of \"Hello, world in Swift\":"),
+      (80, " jja", " Description of \"Hello, world in Swift\":"),
+      (80, "  a", " Description of 2 gists:"), (80, "  T", " Tags of 2 gists, +new -old:"),
+      (80, "  w", " Download 2 gists to: ."),
+    ])
+  func named(columns: Int, keys: String, prompt: String) {
+    #expect(line(Browse(columns, 24, gists: Browse.ownGists).press(keys)).hasPrefix(prompt))
+  }
+
+  @Test func `a text that was not sent is shown with the title of its gist`() {
+    var browse = waiting("e")
+    let draft = Draft(name: "README.md", path: "/drafts/README.md", arguments: ["edit", "a1"])
+    browse.finish(
+      CommandResult(
+        isSuccess: false, message: BrowserMessage(.error, "no network"), draft: draft))
+    #expect(browse.screen.contains("│ → Hello, world in Swift "))
   }
 
   @Test(

@@ -20,13 +20,16 @@ import Testing
 
   @Test func `are changed on the marked gists, or the selected one`() {
     let marked = Browse(gists: Browse.ownGists).press("  :tag +work -old<Enter>")
-    #expect(commands(marked.effects) == [["tag", "a1", "b2", "+work", "-old"]])
+    #expect(
+      commands(marked.effects) == ["a1", "b2"].map { ["tag", "--", $0, "+work", "-old"] })
+    let quiet = Browse(gists: Browse.ownGists).press("  :tag +work -q<Enter>")
+    #expect(commands(quiet.effects) == [["tag", "a1", "b2", "+work", "-q"]])
     let single = Browse().press("j:tag -old<Enter>")
     #expect(commands(single.effects) == [["tag", "b2", "-old"]])
     let named = Browse().press(":tag 6cad326836d38bd3a7ae +x<Enter>")
     #expect(commands(named.effects) == [["tag", "6cad326836d38bd3a7ae", "+x"]])
     let plain = Plain(gists: Browse.ownGists).typing("mark 1 3", "tag +work")
-    #expect(plain.commands == [["tag", "a1", "c3", "+work"]])
+    #expect(plain.commands == ["a1", "c3"].map { ["tag", "--", $0, "+work"] })
   }
 
   @Test func `Undoing goes on with what other commands changed, after the browser's own changes`() {

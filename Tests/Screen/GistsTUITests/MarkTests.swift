@@ -213,19 +213,19 @@ import Testing
     keys: String, gists: [String]
   ) {
     let asked = Browse().press(keys)
-    #expect(asked.foot == " Tags, +new -old:")
+    #expect(asked.foot.hasPrefix(" Tags of ") && asked.foot.hasSuffix(", +new -old:"))
     let tagged = asked.press("+work -old<Enter>")
-    #expect(commands(tagged) == [["tag", "--"] + gists + ["+work", "-old"]])
+    #expect(commands(tagged) == gists.map { ["tag", "--", $0, "+work", "-old"] })
     #expect(marks(tagged.press("k")) == ".....")
     #expect(commands(asked.press("<Enter>")) == [])
     #expect(commands(asked.press("+work<Esc>")) == [])
   }
 
-  @Test(arguments: ["work", "+work old", "-", "+"])
-  func `words without a sign, and a sign alone, change no tags`(words: String) {
+  @Test(arguments: ["work", "+work old", "-", "+", "+12", "+work -Work"])
+  func `words without a sign, a sign alone, and what is no tag change no tags`(words: String) {
     let asked = Browse().press("  T").press(.text(words)).press("<Enter>")
     #expect(commands(asked) == [])
-    #expect(asked.foot.hasPrefix(" Tags, +new -old: \(words) "))
+    #expect(asked.foot.hasPrefix(" Tags of 2 gists, +new -old: \(words) "))
     #expect(asked.foot.hasSuffix(" ! +TAG adds, -TAG removes"))
     #expect(marks(asked.press("<Esc>")) == "**...")
   }

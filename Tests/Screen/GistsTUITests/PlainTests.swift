@@ -178,7 +178,7 @@ import Testing
         "The description is: Hello, world in Swift",
         "Type a new one. Enter alone keeps it, a single dash removes it.",
       ])
-    #expect(asked.mode.prompt == "Description: ")
+    #expect(asked.mode.prompt == "Description of \"Hello, world in Swift\": ")
     let former = "--former-desc=Hello, world in Swift"
     #expect(asked.typing("foo").commands == [["edit", "--desc=foo", former, "--", "a1"]])
     #expect(asked.typing("-").commands == [["edit", "--desc=", former, "--", "a1"]])
@@ -194,7 +194,7 @@ import Testing
     let asked = Plain(gists: Browse.ownGists).typing("mark 1 2", "describe")
     #expect(
       asked.dialog.last == "Type one description for 2 gists. Enter alone keeps theirs.")
-    #expect(asked.mode.prompt == "Description of all: ")
+    #expect(asked.mode.prompt == "Description of 2 gists: ")
     #expect(asked.typing("foo").commands.map(\.last) == ["a1", "b2"])
     #expect(asked.typing("").commands == [])
     #expect(asked.said(to: "") == "The descriptions stay.")

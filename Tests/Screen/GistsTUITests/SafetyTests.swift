@@ -348,7 +348,8 @@ import Testing
       browse.line(21) + browse.status
         == " ! could not change the description of \"Hello, world in Swift\": No network. · a reopens the "
         + "text.")
-    #expect(browse.press("a").foot == " Description: Hello, world in Swift - list")
+    let prompt = " Description of \"Hello, world in Swift\": "
+    #expect(browse.press("a").foot == prompt + "Hello, world in Swift - list")
   }
 
   @Test func `a description that could not be saved is there again without the network`() {
@@ -357,7 +358,7 @@ import Testing
     browse = browse.press("a!<Enter>")
     let count = browse.effects.count
     let again = browse.press("a")
-    #expect(again.foot == " Description: Hello, world in Swift!")
+    #expect(again.foot == " Description of \"Hello, world in Swift\": Hello, world in Swift!")
     #expect(again.effects.count == count)
   }
 

@@ -328,7 +328,12 @@ extension BrowserState {
 
   /// Adds and removes tags: `+new` and `-old`.
   mutating func tag(_ gists: [String], _ changes: [String]) {
-    run(["tag", "--"] + gists + changes, .update(gists: gists), "Changing the tags…")
+    let group = newGroup(of: gists)
+    let numbers = gists.map { gist in
+      run(
+        ["tag", "--", gist] + changes, .update(gists: [gist]), "Changing the tags…", group: group)
+    }
+    batch(.tags, numbers)
   }
 
   /// Makes gists secret if the first one is public, otherwise public, after a question.

@@ -100,10 +100,11 @@ extension BrowserState {
     words.dropFirst().prefix { $0 != "--" }.contains { $0 == "--help" || $0 == "-h" }
   }
 
-  /// Stars or deletes gists as the keys do; false if the command line has more to it.
+  /// Stars, deletes or tags gists as the keys do; false if the command line has more to it.
   private mutating func changeAsKeys(
     _ command: String, _ arguments: [String], _ selected: [String]
   ) -> Bool {
+    if command == "tag" { return tagAsKeys(arguments, selected) }
     let options: Set = ["--yes", "-y"]
     let gists = arguments.filter { command != "delete" || !options.contains($0) }
     guard !gists.isEmpty, gists.allSatisfy({ CommandWords.isID($0) || selected.contains($0) })
@@ -114,6 +115,19 @@ extension BrowserState {
     case "delete": act(.delete, on: .marked(gists))
     default: return false
     }
+    return true
+  }
+
+  /// Changes the tags of several gists, each by its own command; false for one, or with options.
+  private mutating func tagAsKeys(_ arguments: [String], _ selected: [String]) -> Bool {
+    let gists = arguments.filter { !CommandWords.isTagChange($0) }
+    let changes = arguments.filter(CommandWords.isTagChange)
+    // A dash with one letter is an option: `-q`.
+    let areTags = changes.allSatisfy { $0.hasPrefix("+") || $0.count > 2 }
+    guard gists.count > 1, areTags, CommandWords.areTagChanges(changes),
+      gists.allSatisfy({ CommandWords.isID($0) || selected.contains($0) })
+    else { return false }
+    tag(gists, changes)
     return true
   }
 

@@ -36,7 +36,9 @@ extension BrowserState {
   private mutating func take(_ event: BrowserEvent) {
     switch event {
     case .key(.focus): refreshIfOld()
-    case .key(let key): handle(key)
+    case .key(let key):
+      handle(key)
+      messages.noteAnswer()
     case .resized(let rows, let columns):
       (self.rows, self.columns) = (rows, columns)
       // Another program may have covered the screen.

@@ -61,6 +61,28 @@ extension BrowserState {
     dialogs.overlay = .field(field)
   }
 
+  /// Returns the words before a field on the screen; of a long title, what fits in half of the columns.
+  func prompt(of field: TextField, columns: Int) -> String {
+    let rest = DisplayWidth.of(field.prompts(for: "").screen)
+    let room = max(Self.shortestTitle, columns / 2 - rest)
+    return field.prompts(for: name(of: field.purpose.gists, columns: room)).screen
+  }
+
+  /// Returns the words before a field in plain mode.
+  func linearPrompt(of field: TextField) -> String {
+    field.prompts(for: name(of: field.purpose.gists)).linear
+  }
+
+  /// The fewest columns of a title in a prompt, with its quotes.
+  private static let shortestTitle = 10
+
+  /// Returns the title of a gist in that many columns, or the number of several.
+  private func name(of gists: [String], columns: Int = .max) -> String {
+    guard gists.count == 1, let gist = gists.first else { return "\(gists.count.grouped) gists" }
+    guard let title = title(of: gist) else { return named("\(gist: gist)") }
+    return "\"\(StyledText(title).cut(to: columns - 2).text)\""
+  }
+
   /// Why a field can't be taken as it is; nil if it can.
   func problem(of field: TextField) -> BrowserMessage? {
     switch field.purpose {
@@ -73,10 +95,8 @@ extension BrowserState {
 
   /// Why words don't change tags; nil if they do.
   private func problem(ofTags text: String) -> MessageText? {
-    let areChanges = text.split(separator: " ").allSatisfy {
-      $0.count > 1 && CommandWords.isTagChange(String($0))
-    }
-    return areChanges ? nil : "+TAG adds, -TAG removes"
+    let words = text.split(separator: " ").map(String.init)
+    return words.isEmpty || CommandWords.areTagChanges(words) ? nil : "+TAG adds, -TAG removes"
   }
 
   /// Shows an earlier line: the next one, or with Ctrl-R the next older one that contains what was

@@ -192,7 +192,7 @@ extension BrowserState {
       return false
     }
     switch batch.kind {
-    case .download, .visibility: messages.keep(summary, at: now)
+    case .download, .visibility, .tags: messages.keep(summary, at: now)
     case .star, .deletion, .restoration, .description: tell(summary)
     }
     return true

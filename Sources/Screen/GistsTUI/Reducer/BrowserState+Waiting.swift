@@ -19,6 +19,17 @@ extension BrowserState {
     return "\(text): waits for \(Self.count(queue.changes(before: last)))"
   }
 
+  /// The progress of several changes, shown with what is said meanwhile; nil if there is none.
+  ///
+  /// The answer to a key stands alone until the next key.
+  var progressBesideMessage: String? {
+    let queue = changes.queue
+    guard !queue.batches.isEmpty, !queue.isQuitting, messages.status != messages.answer else {
+      return nil
+    }
+    return progress
+  }
+
   /// Returns `120 deletions`.
   private static func count(_ changes: [PendingChange.Change]) -> String {
     let nouns = Set(changes.map(\.noun))

@@ -4,7 +4,7 @@ import TerminalOutput
 struct Batch: Hashable, Sendable {
   enum Kind: Hashable, Sendable {
     case star(Bool)
-    case deletion, restoration, description
+    case deletion, restoration, description, tags
     case download(folder: String)
     case visibility(isPublic: Bool)
   }
@@ -47,6 +47,7 @@ struct Batch: Hashable, Sendable {
     case .deletion: "Deleting \(place)…"
     case .restoration: "Restoring \(place)…"
     case .description: "Describing \(place)…"
+    case .tags: "Tagging \(place)…"
     case .download: "Downloading \(place)…"
     case .visibility(let isPublic): "Making \(place) \(isPublic ? "public" : "secret")…"
     }
@@ -66,6 +67,7 @@ struct Batch: Hashable, Sendable {
     let left = count - done - ends.count { if case .unknown = $0 { true } else { false } }
     switch kind {
     case .download(let folder): return sum("saved in \(folder)")
+    case .tags: return sum("\(done == 1 ? "is" : "are") tagged that way now")
     case .visibility(let isPublic):
       return sum("\(done == 1 ? "is" : "are") \(isPublic ? "public" : "secret") now")
     case _ where isComplete || done == 0: return nil

@@ -1,3 +1,5 @@
+import TextFormats
+
 /// Splits a command line as a shell does, without its expansions.
 package enum CommandWords {
   /// Returns the words; quotes keep spaces, a backslash keeps the next character.
@@ -63,6 +65,20 @@ package enum CommandWords {
   /// Whether a word is `+TAG`, or `-TAG` after `--`; a lone dash is stdin.
   static func isTagChange(_ word: String) -> Bool {
     word.hasPrefix("+") || word.hasPrefix("-") && word != "-"
+  }
+
+  /// Whether words add and remove tags, each by its sign, and none both.
+  static func areTagChanges(_ words: [String]) -> Bool {
+    var (added, removed) = (Set<String>(), Set<String>())
+    for word in words {
+      guard let tag = HashTags.tag(String(word.dropFirst())) else { return false }
+      switch word.first {
+      case "+": added.insert(tag)
+      case "-": removed.insert(tag)
+      default: return false
+      }
+    }
+    return !words.isEmpty && added.isDisjoint(with: removed)
   }
 
   /// Whether a word is the whole ID of a gist.

@@ -12,8 +12,13 @@ struct Messages: Sendable {
 
   /// nil for nothing.
   var status: BrowserMessage?
+  /// What was said to the last key; nil for nothing.
+  private(set) var answer: BrowserMessage?
   /// The messages that can be read again, the newest last; see ``BrowserAction/message``.
   private(set) var log: [Logged] = []
+
+  /// Notes that what is said answers a key.
+  mutating func noteAnswer() { answer = status }
 
   /// Says something that can be read again.
   mutating func keep(_ message: BrowserMessage, at time: Date?) {

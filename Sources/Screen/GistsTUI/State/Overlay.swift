@@ -118,6 +118,14 @@ struct TextField: CompletedLine, Hashable, Sendable {
     var hasHistory: Bool { [.command, .find, .repositories].contains(self) }
 
     var isFilter: Bool { if case .filter = self { true } else { false } }
+
+    /// The gists that the text is for.
+    var gists: [String] {
+      switch self {
+      case .description(let gists, _), .tags(let gists), .download(let gists): gists
+      case .person, .user, .command, .find, .repositories, .filter, .view: []
+      }
+    }
   }
 
   var purpose: Purpose
@@ -150,8 +158,8 @@ struct TextField: CompletedLine, Hashable, Sendable {
     forgetCompletions()
   }
 
-  /// The words before the text on the screen, and in plain mode.
-  var prompts: (screen: String, linear: String) {
+  /// Returns the words before the text on the screen, and in plain mode, with a name of its gists.
+  func prompts(for gists: String) -> (screen: String, linear: String) {
     switch purpose {
     case .person: ("Gists of: ", "Login:")
     case .user: ("Save user: ", "Login to save:")
@@ -160,11 +168,13 @@ struct TextField: CompletedLine, Hashable, Sendable {
     case .repositories: ("Search repositories: ", "Words:")
     case .filter: ("Filter: ", "Filter:")
     case .view: ("Save as view: ", "Name:")
-    case .description(let gists, _) where gists.count > 1:
-      ("Description of \(gists.count.grouped) gists: ", "Description of all:")
-    case .description: ("Description: ", "Description:")
-    case .tags: ("Tags, +new -old: ", "Tags to add or remove, such as +work -old:")
-    case .download: ("Download to: ", "Folder:")
+    case .description: ("Description of \(gists): ", "Description of \(gists):")
+    case .tags:
+      (
+        "Tags of \(gists), +new -old: ",
+        "Tags to add to \(gists) or to remove, such as +work -old:"
+      )
+    case .download: ("Download \(gists) to: ", "Folder for \(gists):")
     }
   }
 }

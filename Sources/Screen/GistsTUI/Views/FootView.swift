@@ -60,30 +60,45 @@ struct FootView {
     return [words + more]
   }
 
-  /// Returns text in lines that end between words, in the looks of its first two runs.
+  /// Returns text in lines that end between words.
   private func words(of text: StyledText, _ columns: Int) -> [StyledText] {
-    var rest = text.runs.first?.text.count ?? 0
+    var start = 0
     return Wrapping.lines(of: text.text, columns: columns).map { line in
-      let first = String(line.prefix(max(0, rest)))
-      rest -= line.count + 1
-      return StyledText(first, text.runs.first?.look ?? .plain)
-        + StyledText(String(line.dropFirst(first.count)))
+      defer { start += line.count + 1 }
+      return styled(line, as: text, from: start)
     }
+  }
+
+  /// Returns a line of a text, which begins at one of its characters, in the looks of the text.
+  private func styled(_ line: String, as text: StyledText, from start: Int) -> StyledText {
+    var (rest, end, styled) = (line[...], 0, StyledText(runs: []))
+    for run in text.runs {
+      end += run.text.count
+      let part = rest.prefix(max(0, end - start - (line.count - rest.count)))
+      styled += StyledText(String(part), run.look)
+      rest = rest.dropFirst(part.count)
+    }
+    return styled + StyledText(String(rest))
   }
 
   private func draw(_ field: TextField, on grid: inout Grid) {
     guard grid.rows > 0 else { return }
     let bottom = Area(row: grid.rows - 1, column: 0, rows: 1, columns: grid.columns)
     grid.clear(bottom)
-    let prompt = StyledText(field.prompts.screen, state.setup.theme.title)
-      .cut(to: max(1, grid.columns / 2))
+    let columns = max(1, grid.columns / 2)
+    let prompt = StyledText(
+      state.prompt(of: field, columns: grid.columns), state.setup.theme.title
+    ).cut(to: columns)
     let start = grid.write(prompt, row: bottom.row, column: min(1, max(0, grid.columns - 2)))
     var room = bottom.after(start)
     let problem = state.problem(of: field)
     if let problem {
-      // What is typed has half of the line.
+      // What is typed has half of the line, or what it needs.
       let text = StyledText(" ! " + problem.text.description, state.setup.theme.error)
-      let end = grid.write(text.cut(to: room.columns / 2), atRightOf: room.left(room.columns - 1))
+      let typed = DisplayWidth.of(field.editor.text) + 2
+      let end = grid.write(
+        text.cut(to: max(room.columns / 2, room.columns - typed)),
+        atRightOf: room.left(room.columns - 1))
       room = room.left(end - start)
     }
     grid.draw(field.editor, in: room, hasCursor: true, isSelected: field.isProposed)
@@ -173,8 +188,10 @@ struct FootView {
       }
     let mark = message.kind == .error ? "! " : ""
     let hints = message.hints.map { " · \($0)" }.joined()
+    let progress = state.progressBesideMessage.map { "\($0) · " } ?? ""
     // Hints contain commands, which need the IDs.
-    return StyledText(mark + state.named(message.text), look) + StyledText(hints)
+    return StyledText(progress, state.setup.theme.aside)
+      + StyledText(mark + state.named(message.text), look) + StyledText(hints)
   }
 
   private var documentStatus: StyledText {

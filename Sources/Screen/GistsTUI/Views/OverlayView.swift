@@ -159,9 +159,12 @@ struct OverlayView {
     let columns = Self.columns(on: grid)
     let problem = Wrapping.lines(of: Printable.line(offer.problem), columns: columns)
     let keys = state.text(of: offer.hints, columns: columns)
+    let title = offer.gist.flatMap { state.title(of: $0) }
+    let gist: [StyledText] = title.map { ["→ " + StyledText($0)] } ?? []
     dialog(
       "\(offer.draft.name) was not sent",
-      problem.prefix(5).map { StyledText($0) } + ["", "The text is saved.", "", keys], on: &grid)
+      gist + problem.prefix(5).map { StyledText($0) } + ["", "The text is saved.", "", keys],
+      on: &grid)
   }
 
   private func drawRemoval(_ draft: DraftRow, on grid: inout Grid) {
