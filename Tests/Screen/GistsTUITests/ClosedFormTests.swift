@@ -168,6 +168,47 @@ private struct FormFiller {
     #expect(descriptions(emptied.press("<Esc>")) == [])
   }
 
+  private func drafts(_ browse: Browse) -> [String] {
+    let list = browse.state.current
+    return list.ids.compactMap { id in
+      if case .draft(let draft) = list.rows[id]?.content { draft.title } else { nil }
+    }
+  }
+
+  @Test func `Drafts lists the ones that were closed or failed, and opens and removes them`() {
+    let start = browseWithDraft().press("8")
+    let closed = start.press("c<Tab>First<Esc>")
+    #expect(drafts(closed) == ["notes.md", "First"])
+    #expect(closed.row("First").line.contains("First  → "))
+    #expect(closed.row("First").line.contains("kept until you quit"))
+    let opened = closed.press("j<Enter>")
+    #expect(opened.screen.contains("│ Description  First"))
+    #expect(drafts(opened.press("<Esc>")) == ["notes.md", "First"])
+    var sent = opened.press("<Enter>")
+    #expect(drafts(sent) == ["notes.md"])
+    var failed = sent
+    failed.finish(Self.failed)
+    #expect(drafts(failed.press("<Esc>")) == ["notes.md", "First"])
+    sent.finish(CommandResult(isSuccess: true, message: nil))
+    #expect(drafts(sent) == ["notes.md"])
+    let removed = closed.press("jdy")
+    #expect(drafts(removed) == ["notes.md"] && descriptions(removed) == [])
+    #expect(removed.status == " Removed First" && commands(removed) == [])
+    #expect(drafts(start.press("1c<Tab>Second<Esc>8r")) == ["notes.md", "Second"])
+  }
+
+  @Test func `Drafts lists a description that was not saved, and opens it`() {
+    var browse = browseWithDraft().press("a!<Enter>")
+    browse.finish(Self.failed)
+    let listed = browse.press("8")
+    #expect(drafts(listed) == ["notes.md", "Hello, world in Swift!"])
+    let opened = listed.press("j<Enter>")
+    #expect(opened.foot.hasSuffix(": Hello, world in Swift!"))
+    var saved = opened.press("<Enter>")
+    saved.finish(CommandResult(isSuccess: true, message: nil))
+    #expect(drafts(saved) == ["notes.md"])
+  }
+
   private static let files = ["a.txt", "b.txt"].map { path in
     BrowserRow(
       id: path, content: .file(FileRow(path: path, modified: nil, state: .notLinked, gist: nil)))

@@ -179,6 +179,25 @@ import Testing
     #expect(!sent.press("c").screen.contains("Enter sends the text that you wrote."))
   }
 
+  @Test(arguments: ["8", "81"])
+  func `Drafts lists a text as soon as it could not be sent, and no longer once it was`(
+    before: String
+  ) {
+    let row = DraftRow(
+      id: "README.md", title: "README.md", path: Self.text.path, saved: nil, size: "1 B",
+      expiry: nil)
+    var browse = own.press(before)
+    #expect(browse.press("8").state.current.ids == [])
+    browse.others[.drafts] = [BrowserRow(id: row.id, content: .draft(row))]
+    browse = failed(browse, ":edit a1a1a1a1a1a1a1a1a1a1 README.md<Enter>")
+    let kept = browse.press("<Esc>8")
+    #expect(kept.row("README.md").isSelected)
+    var sent = kept.press("<Enter>r")
+    sent.others[.drafts] = []
+    sent.finish(CommandResult(isSuccess: true, message: nil))
+    #expect(sent.state.current.ids == [])
+  }
+
   /// The same texts, whose files another program removed.
   private static let gone = Draft(
     name: "README.md", path: "new/README.md",

@@ -248,6 +248,9 @@ package struct DraftRow: Hashable, Sendable {
   /// The gist that it is for; nil for a new one, or if that is unknown.
   package var gist: DraftGist?
 
+  /// Whether the text was typed in this browser and is in no file.
+  var isTyped: Bool { path.isEmpty }
+
   package init(
     id: String, title: String, path: String, saved: Date?, size: String, expiry: Date?,
     target: String? = nil, gist: DraftGist? = nil

@@ -281,7 +281,7 @@ extension PlainMode {
   /// Reads a draft, continues or removes it.
   private mutating func act(_ action: BrowserAction, on draft: DraftRow) {
     switch action {
-    case .open: state.navigation.push(.document(.draft(draft.id)))
+    case .open where !draft.isTyped: state.navigation.push(.document(.draft(draft.id)))
     case .delete: state.perform(.removeDraft)
     default: state.resume(draft)
     }

@@ -6,6 +6,7 @@ extension BrowserState {
   mutating func note(_ result: CommandResult, of pending: PendingChange) {
     if let draft = pending.sends, result.isSuccess { forget(draft) }
     if let draft = pending.sends, result.lacksDraft { return drop(draft, of: pending.change) }
+    if pending.sends != nil || result.draft != nil { reloadDrafts() }
     guard !result.isSuccess, var draft = result.draft ?? pending.sends else { return }
     var change = pending.change
     if case .creation(var form) = change {
@@ -40,16 +41,21 @@ extension BrowserState {
   /// Drops a draft that another program sent or removed, and says so.
   private mutating func drop(_ draft: Draft, of change: PendingChange.Change) {
     forget(draft)
-    if list == .drafts {
-      load(.drafts, fromNetwork: false)
-    } else {
-      lists[.drafts]?.generation = 0
-    }
+    reloadDrafts()
     var hints: [MessageText] = []
     if case .update = change, list != .drafts { hints.append(advice(.ownText)) }
     messages.keep(
       BrowserMessage(
         .note, "The draft of \(draft.name) was sent or removed.", hints: hints), at: now)
+  }
+
+  /// Reads the list of drafts again: now, or when it is shown.
+  private mutating func reloadDrafts() {
+    if list == .drafts {
+      load(.drafts, fromNetwork: false)
+    } else {
+      lists[.drafts]?.generation = 0
+    }
   }
 
   /// Drops the draft on the screen if its file is gone; returns false if the paths are others.
@@ -102,6 +108,7 @@ extension BrowserState {
   /// Opens a draft in its form or as its command offered it; else in the editor, if it is for a gist, or
   /// in a new form that creates one.
   mutating func resume(_ draft: DraftRow) {
+    if draft.isTyped { return resumeTyped(draft) }
     if let form = changes.takeForm(where: { $0.saved?.path == draft.path }) {
       return openForm(form)
     }
@@ -129,6 +136,7 @@ extension BrowserState {
 
   mutating func remove(_ draft: DraftRow) {
     dialogs.overlay = nil
+    if draft.isTyped { return dropTyped(draft) }
     run(["drafts", "--remove", "--", draft.id], .update(gists: []), "Removing \(draft.title)…")
   }
 

@@ -17,6 +17,7 @@ extension BrowserState {
     let wasGuarded = isGuarded
     for event in events { take(event) }
     hideChanged()
+    listTypedTexts()
     requestVisible()
     needsDrawing = events.contains(where: changesScreen) || isGuarded != wasGuarded
     return outgoing.takeEffects()
@@ -91,6 +92,7 @@ extension BrowserState {
       update(list) { $0.add(rows) }
     case .rowsUnavailable(let list, let ids): update(list) { $0.unavailable.formUnion(ids) }
     case .loaded(let list, let rows, let generation):
+      let rows = list == .drafts ? rows + typedRows : rows
       update(list, generation) { state in
         state.add(rows)
         state.set(rows.map(\.id), withAllRows: true)

@@ -7,6 +7,8 @@ struct BrowserChanges: Sendable {
   var drafts: [DraftOffer] = []
   /// The forms that were closed before their gists were created; the last one opens next.
   private(set) var closedForms: [CreateForm] = []
+  /// The number of forms that were closed so far.
+  private var formCount = 0
 
   /// Drops all changes, because another account is signed in.
   mutating func forget() { (undo, optimistic, drafts) = (UndoHistory(), OptimisticChanges(), []) }
@@ -14,6 +16,9 @@ struct BrowserChanges: Sendable {
   /// Keeps a form for later unless nothing is filled in; behind the others unless it opens next.
   mutating func close(_ form: CreateForm, opensNext: Bool = true) {
     guard !form.isBlank else { return }
+    formCount += 1
+    var form = form
+    form.number = formCount
     closedForms.insert(form, at: opensNext ? closedForms.endIndex : 0)
   }
 

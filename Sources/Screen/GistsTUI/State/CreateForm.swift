@@ -39,6 +39,8 @@ struct CreateForm: CompletedLine, Hashable, Sendable {
   var files = LineEditor()
   /// The draft of the gist, which could not be sent.
   var saved: Draft?
+  /// Tells it from the other forms that were closed.
+  var number = 0
   /// Whether to link local files to the gist.
   var linksFiles = false
   var focus = Focus.name

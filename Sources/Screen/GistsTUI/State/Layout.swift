@@ -166,11 +166,11 @@ extension BrowserState {
     case .user(let user): .user(user.login)
     case .file(let file): file.gist.map(DocumentName.gist)
     case .deleted(let deleted): .deleted(deleted.id)
-    case .draft(let draft): .draft(draft.id)
+    case .draft(let draft) where !draft.isTyped: .draft(draft.id)
     case .revision(let revision):
       .revision(gist: revision.gist, version: revision.version, parent: revision.parent)
-    // Folders and submodules have no contents.
-    case .entry, .tag, nil: nil
+    // Folders, submodules and texts that are only typed have no contents.
+    case .entry, .draft, .tag, nil: nil
     }
   }
 }

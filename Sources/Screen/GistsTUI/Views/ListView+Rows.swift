@@ -95,12 +95,12 @@ extension ListView {
   func draw(_ draft: DraftRow, in area: Area, on grid: inout Grid) {
     let saved = state.age(draft.saved).paddedLeft(to: 6)
     let end = draft.expiry == nil ? "" : "kept for a day  "
+    let about = draft.isTyped ? "kept until you quit" : end + draft.size + saved
     var title = StyledText(draft.title)
     if let target = state.target(of: draft) {
       title += StyledText("  → " + target, state.setup.theme.aside)
     }
-    draw(
-      title, right: layout.isNarrow ? saved : end + draft.size + saved, in: area, on: &grid)
+    draw(title, right: layout.isNarrow ? saved : about, in: area, on: &grid)
   }
 
   func draw(_ tag: TagRow, in area: Area, on grid: inout Grid) {
