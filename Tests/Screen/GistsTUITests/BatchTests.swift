@@ -124,6 +124,15 @@ import Testing
       ])
   }
 
+  @Test func `in one command show their progress beside what is said meanwhile, too`() {
+    var browse = waiting("  :tag +work -q<Enter>")
+    let number = browse.state.outgoing.lastNumber
+    let note = BrowserEvent.message(BrowserMessage(.note, "the keyring is locked"))
+    #expect(browse.sending(note).status == " the keyring is locked")
+    browse.send(.progress(number: number, "Tagging 2 of 2…"))
+    #expect(browse.sending(note).status == " Tagging 2 of 2… · the keyring is locked")
+  }
+
   @Test func `keep each error`() {
     var browse = waiting("   dy")
     browse.finish(done("Deleted"))

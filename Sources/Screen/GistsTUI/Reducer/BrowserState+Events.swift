@@ -121,7 +121,7 @@ extension BrowserState {
       avatars = AvatarStore()
       for name in documents.keys { documents[name]?.expire() }
     case .output(let number, let line): show(line, of: number)
-    case .progress(let number, let text): changes.queue.say(text, of: number)
+    case .progress(let number, let text): changes.queue.note(progress: text, of: number)
     case .noted(let number, let change): note(change, by: number)
     case .undone(let number, let gist, let id):
       changes.queue.noteUndone(gist, by: number)

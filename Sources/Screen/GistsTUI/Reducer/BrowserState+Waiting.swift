@@ -19,12 +19,12 @@ extension BrowserState {
     return "\(text): waits for \(Self.count(queue.changes(before: last)))"
   }
 
-  /// The progress of several changes, shown with what is said meanwhile; nil if there is none.
+  /// How far changes are, shown with what is said meanwhile; nil if nothing tells that.
   ///
   /// The answer to a key stands alone until the next key.
   var progressBesideMessage: String? {
     let queue = changes.queue
-    guard !queue.batches.isEmpty, !queue.isQuitting, messages.status != messages.answer else {
+    guard queue.hasProgress, !queue.isQuitting, messages.status != messages.answer else {
       return nil
     }
     return progress

@@ -115,6 +115,15 @@ struct CommandQueue: Sendable {
   /// Sets the status line's text for a command.
   mutating func say(_ text: String, of number: Int) { pending[number]?.text = text }
 
+  /// Sets it to how far a command is.
+  mutating func note(progress text: String, of number: Int) {
+    say(text, of: number)
+    pending[number]?.hasProgress = true
+  }
+
+  /// Whether the status line says how far commands are.
+  var hasProgress: Bool { !batches.isEmpty || pending.values.contains(where: \.hasProgress) }
+
   /// Records the draft that a command sends.
   mutating func note(_ text: Draft?, sentBy number: Int) { pending[number]?.sends = text }
 

@@ -144,8 +144,6 @@ struct ListSelection: Hashable, Sendable {
   private(set) var conditions: [QueryTerm] = []
   private(set) var texts: [FilterText] = []
 
-  var isEmpty: Bool { conditions.isEmpty && texts.isEmpty }
-
   /// Adds a filter; its words may also be searched for in the files, which a description doesn't decide.
   mutating func add(_ filter: RowFilter, areWordsInRows: Bool) {
     conditions += filter.conditions

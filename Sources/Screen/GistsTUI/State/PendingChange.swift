@@ -74,6 +74,8 @@ struct PendingChange: Hashable, Sendable {
   var asked: Date?
   /// Whether the command line was typed.
   var isTyped = false
+  /// Whether the command told how far it is.
+  var hasProgress = false
   /// Whether the user ended the command while it was running.
   var isCancelled = false
 
