@@ -8,7 +8,7 @@ enum TypedText: Hashable, Sendable {
   case description(gist: String)
 }
 
-/// Drafts lists typed texts after those in files; a quit saves them, too.
+/// Drafts lists typed texts after those in files.
 extension BrowserState {
   /// The rows of typed texts.
   var typedRows: [BrowserRow] { typedTexts.map { $0.row } }

@@ -12,7 +12,7 @@ struct Messages: Sendable {
 
   /// nil for nothing.
   var status: BrowserMessage?
-  /// What was said to the last key; nil for nothing.
+  /// The message that answers the last key; nil if there is none.
   private(set) var answer: BrowserMessage?
   /// The messages that can be read again, the newest last; see ``BrowserAction/message``.
   private(set) var log: [Logged] = []
