@@ -518,6 +518,33 @@ import Testing
     }
   }
 
+  @Test func `a public gist whose file only git can send is scanned before it is restored`()
+    async throws
+  {
+    let secret = "gho_" + "9B21e42F292c6912E7710c838347Ae178B4a"
+    try await Self.with { scene in
+      let old = scene.id(
+        try await scene.gists("create", "--public", "-f", "a.md", stdin: "one\n"))
+      _ = try await scene.gists("clone", old, "clone")
+      let script = """
+        cd clone && echo \(secret) >' key.md' && git add . && git -c user.name=octocat \
+          -c user.email=octocat@example.com commit -qm key && git push -q
+        """
+      let pushed = try await Program(command: ["sh", "-c", script], home: scene.home).run()
+      #expect(pushed.exit == 0, "\(pushed)")
+      let files = scene.files(old)
+      #expect(files.keys.sorted() == [" key.md", "a.md"])
+      _ = try await scene.gists("delete", "-y", old)
+      let before = scene.revisions
+      let refused = try await scene.gists("restore", old, status: 65)
+      #expect(refused.err.contains(" key.md, line 1: a GitHub token\n"), "\(refused)")
+      #expect(scene.revisions == before)
+      let new = scene.id(try await scene.gists("restore", old, "--allow-secrets"))
+      #expect(scene.files(new) == files && scene.revisions[new] == 2)
+      #expect(try await scene.gists("trash").out == "")
+    }
+  }
+
   @Test func `git that is set up wrong leaves no gist`() async throws {
     try await Self.with { scene in
       try scene.home.write([0], to: "x.bin")

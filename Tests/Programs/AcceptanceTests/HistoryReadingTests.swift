@@ -92,6 +92,34 @@ import Testing
     }
   }
 
+  @Test func `is scanned as the newest backup has it, though a killed run sent an older one`()
+    async throws
+  {
+    let secret = "gho_" + "9B21e42F292c6912E7710c838347Ae178B4a"
+    try await Backup.with { scene in
+      let id = scene.id(
+        try await scene.gists("create", "--public", "-f", "a.md", stdin: "one\n"))
+      _ = try await scene.gists("backup", "copy", "mine", "--git")
+      let before = Set(scene.revisions.keys)
+      let killing = try Backup.countingGit(
+        scene, also: #"case "$*" in *" push "*) kill -9 $PPID; exit 1;; esac"#)
+      let killed = try await TestSupport.gists(
+        ["restore", "copy/\(id).git"], in: scene.home, environment: killing)
+      #expect(killed.ending == .signal(9), "\(killed)")
+      _ = try await scene.gists(
+        "edit", id, "a.md", "-", "--allow-secrets", stdin: ProgramInput(Array("\(secret)\n".utf8)))
+      _ = try await scene.gists("backup", "copy", "mine", "--git")
+      let refused = try await scene.gists("restore", "copy/\(id).git", status: 65)
+      #expect(refused.err.contains("a.md, line 1: a GitHub token\n"), "\(refused)")
+      let new = Set(scene.revisions.keys).subtracting(before)
+      #expect(new.count == 1 && scene.revisions[new.first ?? ""] == 1)
+      let allowed = try await scene.gists("restore", "copy/\(id).git", "--allow-secrets")
+      #expect([scene.id(allowed)] == new)
+      #expect(
+        Backup.versions(of: scene.id(allowed), in: scene) == Backup.versions(of: id, in: scene))
+    }
+  }
+
   @Test func `is not one if there is no such folder`() async throws {
     try await Backup.with { scene in
       let result = try await scene.gists("restore", "./missing.git", status: 66)

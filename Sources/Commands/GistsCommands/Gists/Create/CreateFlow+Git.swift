@@ -31,7 +31,9 @@ extension CreateFlow {
   func createByGit(_ files: [CheckedFile], _ drafts: Drafts) async throws -> Decoded<Gist> {
     let newGist = newGist(files)
     let former = former(newGist)
-    let earlier = try await drafts.guarding { try await resumed(replacing: former, with: newGist) }
+    let earlier = try await drafts.guarding {
+      try await resumed(replacing: former, with: newGist, isScanned: true)
+    }
     if let earlier {
       drafts.forget()
       return earlier
@@ -40,7 +42,7 @@ extension CreateFlow {
       named: "new-\(RandomName.text)", on: session.host, "Uploading \(ByteSize.text(newGist.size))"
     ) { repository in
       let commit = try await drafts.guarding {
-        try await makeCommit(newGist, in: repository)
+        try await makeCommit(newGist, isScanned: true, in: repository)
       }
       return try await create(commit, newGist, former, drafts, in: repository)
     }
@@ -68,10 +70,13 @@ extension CreateFlow {
     let author: Author
   }
 
-  private func makeCommit(_ newGist: NewGist, in repository: GistRepository) async throws -> Commit
-  {
+  /// `isScanned` says whether the newest files were already scanned for secrets.
+  private func makeCommit(
+    _ newGist: NewGist, isScanned: Bool, in repository: GistRepository
+  ) async throws -> Commit {
     if let saved = try await commitOfHistory(newGist, in: repository) {
-      try await refuseSecrets(inHistoryOf: saved, of: newGist, in: repository)
+      try await refuseSecrets(
+        inHistoryOf: saved, besides: isScanned ? newGist.files : [], in: repository)
       return Commit(name: saved, author: .saved)
     }
     let repositories = context.repositories
@@ -82,12 +87,12 @@ extension CreateFlow {
       author: known == nil ? .unknown : .user)
   }
 
-  /// Asks about possible secrets in earlier revisions; the newest one was already scanned.
+  /// Asks about possible secrets in all revisions, besides those in files that were already scanned.
   private func refuseSecrets(
-    inHistoryOf commit: String, of newGist: NewGist, in repository: GistRepository
+    inHistoryOf commit: String, besides scanned: [NewGist.File], in repository: GistRepository
   ) async throws {
     guard !allowsSecrets else { return }
-    let known = newGist.files.flatMap { file in
+    let known = scanned.flatMap { file in
       [.name(file.name), OutgoingText(source: file.name, bytes: file.data.bytes)]
     }
     let findings = try await repository.secrets(
@@ -222,10 +227,11 @@ extension CreateFlow {
   ///   - former: its source: the ID of a gist in the trash, the path of a clone in a backup, or
   ///     the digest of the given contents.
   ///   - newGist: the new gist.
+  ///   - isScanned: whether its files were already scanned for secrets.
   /// - Returns: the gist; nil if there is none.
   /// - Throws: a ``Failure`` if somebody has changed it since.
   func resumed(
-    replacing former: String, with newGist: NewGist
+    replacing former: String, with newGist: NewGist, isScanned: Bool = false
   ) async throws -> Decoded<Gist>? {
     guard
       let work = context.stateFiles.unfinishedWork(.creation, replacing: former, on: session.host)
@@ -234,12 +240,12 @@ extension CreateFlow {
     return try await work.resumed {
       try await wait()
     } _: { work in
-      try await resume(work, with: newGist)
+      try await resume(work, with: newGist, isScanned: isScanned)
     } ?? nil
   }
 
   private func resume(
-    _ work: UnfinishedWork, with newGist: NewGist
+    _ work: UnfinishedWork, with newGist: NewGist, isScanned: Bool
   ) async throws -> Decoded<Gist>? {
     var work = work
     guard
@@ -258,7 +264,7 @@ extension CreateFlow {
         {
           return (gist: found, isShown: true)
         }
-        let commit = try await makeCommit(newGist, in: repository)
+        let commit = try await makeCommit(newGist, isScanned: isScanned, in: repository)
         return try await upload(commit, newGist, to: found, &work, in: repository)
       }
     } catch GitError.branchMoved {

@@ -121,7 +121,11 @@ struct CreateFlow: Sendable {
   }
 
   private func outgoingTexts(_ files: [CheckedFile]) -> [OutgoingText] {
-    files.map { OutgoingText(source: $0.source, bytes: $0.data.bytes) } + names(files)
+    let texts = files.map { OutgoingText(source: $0.source, bytes: $0.data.bytes) }
+    let others = filesForGit.flatMap { file -> [OutgoingText] in
+      [.name(file.name), OutgoingText(source: file.name, bytes: file.data.bytes)]
+    }
+    return texts + others + names(files)
   }
 
   func names(_ files: [CheckedFile]) -> [OutgoingText] {
