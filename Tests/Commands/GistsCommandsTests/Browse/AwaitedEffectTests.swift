@@ -53,7 +53,8 @@ import Testing
     }
     let others: [BrowserList] = [
       .files, .users, .repositories, .repositoriesOf("mona"), .repositorySearch("swift"),
-      .folder(of: "mona/hello", path: ""), .revisions(of: id), .trash, .tags,
+      .folder(of: "mona/hello", path: ""), .revisions(of: id), .trash, .drafts,
+      .tags,
     ]
     for list in others {
       effects.append(.load(list, fromNetwork: true, generation: 1))
@@ -65,12 +66,15 @@ import Testing
       effects.append(.search(query, lines: 20, generation: 1))
     }
     let documents: [DocumentName] = [
-      .gist(id), .deleted(id), .repository("mona/hello"), .user("mona"),
+      .gist(id), .draft("none"), .deleted(id), .repository("mona/hello"), .user("mona"),
       .repositoryFile(of: "mona/hello", path: "a"), .revision(gist: id, version: "1", parent: nil),
     ]
     for name in documents {
       effects.append(.loadDocument(name, columns: 80, fromNetwork: true))
       effects.append(.loadDocument(name, columns: 80, fromNetwork: false))
+    }
+    for fromHost in [false, true] {
+      effects.append(.findGists([id], fromHost: fromHost, number: 1))
     }
     effects.append(.complete("vi"))
     effects.append(.completePath("a"))
@@ -98,6 +102,7 @@ import Testing
     case (.complete(let line, _), .completions(let ended, _)),
       (.completePath(let line), .paths(let ended, _)):
       line == ended
+    case (.findGists(_, _, let number), .foundGists(_, let last, _)): number == last
     case (.findFiles(let paths), .foundFiles(let ended, _)): paths == ended
     default: false
     }

@@ -65,6 +65,21 @@ import Testing
     #expect(body(api) == nil)
   }
 
+  @Test func `what somebody changed during a question about a secret is not overwritten`()
+    async throws
+  {
+    let machine = try await machine()
+    machine.terminal = Terminal(inIsTerminal: true, errIsTerminal: true)
+    var other = Self.mine
+    other.description = "theirs"
+    let api = StubTransport([get(Self.mine), get(other)])
+    let result = await machine.gists(
+      "tag", Self.mine.id, "+\(Leak.gitHub)", input: "y\n", api: api)
+    #expect(result.err.contains("Send anyway? [y/N] "), "\(result)")
+    #expect(result.status == .no)
+    #expect(body(api) == nil && api.unused == [])
+  }
+
   @Test func `others' gists are tagged on this computer, listed and counted`() async throws {
     let machine = try await machine()
     machine.terminal = Terminal(errIsTerminal: true)

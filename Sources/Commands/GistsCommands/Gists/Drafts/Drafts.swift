@@ -207,14 +207,18 @@ extension Drafts {
   ///
   /// Unless the answer is yes, drafts with possible secrets are kept for only a day, even if a
   /// signal ends the program.
+  ///
+  /// - Returns: whether the user was asked, which may have taken any time.
+  @discardableResult
   func refuseSecrets(
     in texts: [OutgoingText], isAllowed: Bool, confirming change: MessageText? = nil
-  ) async throws {
+  ) async throws -> Bool {
     let findings = try await guarding { context.prompts.findings(in: texts, isAllowed: isAllowed) }
-    guard !findings.isEmpty || change != nil else { return }
+    guard !findings.isEmpty || change != nil else { return false }
     try await guarding(mayHoldSecrets: !findings.isEmpty) {
       try await context.prompts.confirmSending(findings, confirming: change)
     }
+    return true
   }
 
   /// Runs `send`, deletes the saved texts if it succeeds and `forgets` is true, then runs

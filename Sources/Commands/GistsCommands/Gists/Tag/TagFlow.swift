@@ -83,12 +83,12 @@ struct TagFlow: Sendable {
     let new = HashTags.changed(former, adding: adding, removing: removing)
     guard !new.isExactly(former) else { return .unchanged }
     let drafts = Drafts(in: context)
-    try await drafts.refuseSecrets(
+    let wasAsked = try await drafts.refuseSecrets(
       in: [.description(new, former: former)], isAllowed: allowsSecrets)
     try await ConditionalGistUpdate(
       gist: gist, edit: GistEdit(description: new), base: GistFingerprint(current),
       isForced: false, drafts: drafts, context: context, change: "\(action: "tag")",
-      current: current
+      current: wasAsked ? nil : current
     ).send()
     return .tagged
   }
