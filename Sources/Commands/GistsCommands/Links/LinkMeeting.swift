@@ -6,8 +6,8 @@ import TextFormats
 
 /// Brings linked files and their gists together: downloads, merges, and says what to upload.
 struct LinkMeeting: Sendable {
-  private let sessions: Sessions
-  private let repositories: GistRepositories
+  let sessions: Sessions
+  let repositories: GistRepositories
   /// Uploads what was approved, and asks nothing.
   let flow: PushFlow
 

@@ -43,7 +43,7 @@ extension LinkMeeting {
     for text in change.update.texts {
       guard let base = text.file.there,
         let theirs = try await FileContent.bytes(
-          of: text.file.link.file, in: revision, from: gist.session, in: context.repositories),
+          of: text.file.link.file, in: revision, from: gist.session, in: repositories),
         theirs != base
       else { continue }
       if try !merge(theirs, from: base, into: text) { overlapping.append(text.file.link) }
@@ -55,7 +55,7 @@ extension LinkMeeting {
   private func merge(
     _ theirs: [UInt8], from base: [UInt8], into text: PushFlow.Text
   ) throws -> Bool {
-    let writer = LinkedFileWriter(sessions: context.sessions)
+    let writer = LinkedFileWriter(sessions: sessions)
     var file = text.file
     // Somebody may save at the same moment.
     for _ in 1...3 {
@@ -69,7 +69,7 @@ extension LinkMeeting {
       if here != text.data.bytes { _ = try writer.keepDraft(here, of: file.link, former: base) }
       file.here = here
       guard try writer.replace(file, with: merge.bytes) else { continue }
-      context.diagnostics.say(
+      sessions.output.diagnostics.say(
         "Merged \(file.link.path) with a change that came to its gist at the same time")
       return true
     }
