@@ -87,6 +87,42 @@ import TextFormats
             """, status: .no))
   }
 
+  @Test func `a gist with one revision loses no history`() async throws {
+    let machine = try await machine()
+    let document = odd
+    let version = String(repeating: "a", count: 40)
+    let json = String(document.json.dropLast()) + #","history":[{"version":"\#(version)"}]}"#
+    let get = StubTransport.Stub.answer("GET /gists/\(document.id)", 200, json)
+    let deletion = StubTransport([get, get, .answer("DELETE /gists/\(document.id)", 204)])
+    #expect(await machine.gists("delete", "-y", document.id, api: deletion).status == .done)
+    var made = document
+    made.id = "aaaa"
+    let api = StubTransport([.change("POST /gists", 201, made.json)])
+    let restored = await machine.gists("restore", document.id, api: api)
+    #expect(
+      restored
+        == .init(
+          out: "https://gist.github.com/aaaa\n",
+          err: "note: the gist has a new ID; stars and comments were not restored\n",
+          status: .done))
+  }
+
+  @Test func `a folder without a history leads to create`() async throws {
+    let machine = try await machine()
+    let folder = "\(machine.folder)/plain"
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    let result = await machine.gists("restore", folder)
+    #expect(
+      result
+        == .init(
+          out: "",
+          err: """
+            error: \(folder) has no history to restore
+            hint: to create a gist from its files, run gists create \(folder)
+
+            """, status: .inputMissing))
+  }
+
   @Test func `a gist that was starred is starred again`() async throws {
     let machine = try await `gists sync and gists search`.machine()
     let document = `gists sync and gists search`.one
