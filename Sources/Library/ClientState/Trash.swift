@@ -117,12 +117,13 @@ package struct Trash: Sendable {
     }
   }
 
+  /// An entry without a history never replaces one that has it.
   private func removeOthers(
     than entry: TrashEntry, where isReplaced: (TrashEntry) -> Bool
   ) {
     for other in entries()
     where other.gist.value.id == entry.gist.value.id && other.folder.path != entry.folder.path
-      && isReplaced(other)
+      && (entry.history != nil || other.history == nil) && isReplaced(other)
     {
       // An entry that can't be removed or is being restored stays, and nothing is lost.
       _ = try? other.folder.ifUnused { try other.remove() }

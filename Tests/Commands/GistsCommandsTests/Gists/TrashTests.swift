@@ -1,5 +1,7 @@
+import ClientState
 import FoundationEssentials
 import GitHubAPI
+import GitHubModels
 import Glibc
 import TerminalOutput
 import TestSupport
@@ -105,6 +107,22 @@ import TextFormats
           out: "https://gist.github.com/aaaa\n",
           err: "note: the gist has a new ID; stars and comments were not restored\n",
           status: .done))
+  }
+
+  @Test func `a copy without a history does not replace one that has it`() async throws {
+    let machine = try await machine()
+    let trash = machine.context().stateFiles.trash(of: .gitHub)
+    let json = try JSON(parsing: GistDocument.with(["a.txt": "a"]).json.utf8)
+    let gist = Decoded(try #require(Gist(json)), json: json)
+    let time = machine.time.now
+    let load = { (files: [GistFile]) in files.map { _ in [UInt8(ascii: "a")] } }
+    let whole = try await trash.keep(gist, at: time, load: load, history: { [1] })
+    let other = try await trash.keep(gist, at: time, load: load)
+    trash.removeOthers(than: other)
+    trash.removeDuplicates(of: other)
+    #expect(trash.entries().count == 2)
+    trash.removeOthers(than: whole)
+    #expect(trash.entries().map { $0.history != nil } == [true])
   }
 
   @Test func `a folder without a history leads to create`() async throws {
