@@ -28,7 +28,7 @@ extension BrowserState {
     rows += here.filter { $0.entry.place != .lists }.map { row($0, in: name) }
     rows += here.filter { $0.entry.place == .lists }.map { row($0, in: name) }
     for group in BrowserAction.Group.allCases {
-      rows += actions.filter { $0.entry.place == .everywhere && $0.group == group }
+      rows += actions.filter { $0.entry.place == .everywhere && $0.entry.group == group }
         .map { row($0, in: group.rawValue) }
     }
     for place in BrowserAction.Place.allCases where !places.contains(place) {

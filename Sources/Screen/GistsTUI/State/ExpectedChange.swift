@@ -118,7 +118,8 @@ struct ExpectedGist: Hashable, Sendable {
     case .hasNoDescription: description.map { $0.allSatisfy(\.isWhitespace) }
     case .hasNoTag: tags.map(\.isEmpty)
     case .tag(let tag): tags.map { $0.contains(tag) }
-    case .text, .pattern, .language, .owner, .isDuplicate, .fileCount, .updated: nil
+    case .text, .pattern, .language, .owner, .isDuplicate, .isOlderDuplicate, .fileCount, .updated:
+      nil
     }
   }
 
