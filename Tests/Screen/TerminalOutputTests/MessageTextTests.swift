@@ -31,6 +31,17 @@ import Testing
         == .command(view.shellWords))
   }
 
+  @Test func `a message knows the options of its commands, and which command is for the user`() {
+    let edit = Command(shellWords: ["gists", "edit", "--allow-secrets", Self.id])
+    let text: MessageText = "to send it, run \(edit)"
+    #expect(text.suggests(option: "--allow-secrets"))
+    #expect(!text.suggests(option: "--force"))
+    #expect(!("use --force" as MessageText).suggests(option: "--force"))
+    let forUser: MessageText = "the user can run \(forUser: edit)"
+    #expect(forUser.parts == [.text("the user can run "), .userCommand(edit.shellWords)])
+    #expect(forUser.description == "the user can run gists edit --allow-secrets \(Self.id)")
+  }
+
   @Test func `it is shown as whoever knows titles wants`() {
     let text: MessageText = "Deleted \(gist: Self.id), not gist \(Self.id)"
     let shown = text.shown { if case .gist = $0 { "\"Hello\"" } else { $0.description } }

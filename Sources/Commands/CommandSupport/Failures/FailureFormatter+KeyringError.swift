@@ -93,7 +93,8 @@ extension KeyringSite {
 
   fileprivate var waysToUnlock: [MessageText] {
     switch provider {
-    case _ where hasWindows: ["unlock it at a terminal on the desktop: gists auth status"]
+    case _ where hasWindows:
+      ["unlock it at a terminal on the desktop: \(commandLine: "gists auth status")"]
     case .gnomeKeyring: ["unlock it: \(Self.unlock)"]
     case .kwallet, .keePassXC, nil: isRemote ? [] : ["unlock it on the desktop"]
     }

@@ -32,14 +32,18 @@ package enum Feed: Hashable, Sendable {
   ]
 
   private static func advice(_ argument: String) -> MessageText {
-    if ["list", "ls"].contains(argument) { return "leave it out: run gists list" }
-    if ["private", "secret"].contains(argument) {
-      return "to list your secret gists, run gists list --secret"
+    if ["list", "ls"].contains(argument) {
+      return "leave it out: run \(commandLine: "gists list")"
     }
-    if argument == "all" { return "to list all of your gists, run gists list --all" }
+    if ["private", "secret"].contains(argument) {
+      return "to list your secret gists, run \(commandLine: "gists list --secret")"
+    }
+    if argument == "all" {
+      return "to list all of your gists, run \(commandLine: "gists list --all")"
+    }
     if let word = nearest(to: argument) { return "did you mean \(word)?" }
     if argument.contains("://") || GistID.whole(argument[...]) != nil && argument.utf8.count >= 20 {
-      return "to view a gist, run gists view \(ShellWord.quoted(argument))"
+      return "to view a gist, run \(commandLine: "gists view \(ShellWord.quoted(argument))")"
     }
     if GistID.isDigits(argument), !argument.isEmpty { return "did you mean -L \(argument)?" }
     return Login.isOne(argument[...]) && !argument.hasPrefix("-")

@@ -221,7 +221,7 @@ package struct Sessions: Sendable {
         next: try isKnown(name)
           ? [
             "for \(name), the user can add a server that runs "
-              + "\(SuggestedCommand("mcp", options: [], arguments: [], host: name))"
+              + "\(forUser: SuggestedCommand("mcp", options: [], arguments: [], host: name))"
           ] : [], host: name)
     }
     guard settings.options.host == nil else {

@@ -140,8 +140,8 @@ extension Failure {
         "gists asks you before it deletes or publishes anything. The agent never sees your token.",
       ],
       next: [
-        "to list the known agents, run gists mcp --config", "for Claude Code, run \(claudeCode)",
-        "run gists mcp --help",
+        "to list the known agents, run \(commandLine: "gists mcp --config")",
+        "for Claude Code, run \(claudeCode)", "run \(commandLine: "gists mcp --help")",
       ])
   }
 }

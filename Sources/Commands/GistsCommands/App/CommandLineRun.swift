@@ -197,7 +197,10 @@ struct CommandLineRun: Sendable {
 extension Failure {
   fileprivate static let noCommand = Failure(
     .wrongUsage, code: .noCommand, "no command given",
-    next: ["to create a gist from stdin, run gists create", "run gists --help"])
+    next: [
+      "to create a gist from stdin, run \(commandLine: "gists create")",
+      "run \(commandLine: "gists --help")",
+    ])
 }
 
 extension GistsCommand {

@@ -21,13 +21,13 @@ enum UnknownCommand {
     return Failure(
       .wrongUsage, code: .unknownCommand,
       "unknown command \"\(word)\"" + (groups.isEmpty ? "" : " for \(place)"),
-      next: [hint, "run \(place) --help"].compactMap(\.self))
+      next: [hint, "run \(commandLine: "\(place) --help")"].compactMap(\.self))
   }
 
   /// Returns the advice for `gists gist list`, which a user of `gh gist list` may type.
   private static func adviceAfterGist(_ words: [String]) -> MessageText? {
     let words = Array(words.dropFirst())
-    guard let first = words.first else { return "leave it out: run gists" }
+    guard let first = words.first else { return "leave it out: run \(commandLine: "gists")" }
     if InputFile.isRegular(first) {
       return "leave it out: run \(SuggestedCommand(repeating: ["create"] + words, with: []))"
     }
@@ -76,11 +76,14 @@ enum UnknownCommand {
   }
 
   private static let otherAdvice: [String: MessageText] = [
-    "add": "to add a file to a gist, run gists edit GIST --add FILE",
-    "commit": "to save changes, run gists push or gists edit GIST",
-    "checkout": "to work with git, run gists clone GIST",
-    "fetch": "to download linked files, run gists pull; to update the library, run gists sync",
-    "init": "to create a gist, run gists create FILE",
-    "remote": "to work with git, run gists clone GIST",
+    "add": "to add a file to a gist, run \(commandLine: "gists edit GIST --add FILE")",
+    "commit":
+      "to save changes, run \(commandLine: "gists push") or \(commandLine: "gists edit GIST")",
+    "checkout": "to work with git, run \(commandLine: "gists clone GIST")",
+    "fetch":
+      "to download linked files, run \(commandLine: "gists pull"); "
+      + "to update the library, run \(commandLine: "gists sync")",
+    "init": "to create a gist, run \(commandLine: "gists create FILE")",
+    "remote": "to work with git, run \(commandLine: "gists clone GIST")",
   ]
 }

@@ -18,10 +18,11 @@ enum WrongUsage {
     if command == NewCommand.self,
       CommandLinePosition(arguments, "", of: RootCommand.self).positionals.count > 1
     {
-      failure.nextSteps.append("to upload files, run gists create FILE")
+      failure.nextSteps.append("to upload files, run \(commandLine: "gists create FILE")")
     }
     failure.details.append("Usage: \(UsageLine.short(RootCommand.usageString(for: command)))")
-    failure.nextSteps.append("run \((["gists"] + words + ["--help"]).joined(separator: " "))")
+    let help = (["gists"] + words + ["--help"]).joined(separator: " ")
+    failure.nextSteps.append("run \(commandLine: help)")
     return failure
   }
 

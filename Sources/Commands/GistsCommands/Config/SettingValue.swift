@@ -56,8 +56,10 @@ extension Failure {
     let nearest = Suggestion.nearest(to: name, among: names)
     return Failure(
       .wrongUsage, code: .unknownSetting, "unknown setting: \(name)",
-      next: [nearest.map { "did you mean \($0)?" } ?? "to list all settings, run gists config list"]
-    )
+      next: [
+        nearest.map { "did you mean \($0)?" }
+          ?? "to list all settings, run \(commandLine: "gists config list")"
+      ])
   }
 
   static func invalidSetting(_ key: SettingKey, _ value: String) -> Failure {

@@ -141,7 +141,7 @@ extension BrowserState {
       case .gist(let id): title(of: id).map { "\"\($0)\"" } ?? "gist \(id.prefix(Self.shortID))"
       case .id(let id): name(of: id)
       case .revision(let commit): String(commit.prefix(Self.revisionDigits.short))
-      case .command(let words): named(words)
+      case .command(let words), .userCommand(let words): named(words)
       case .text, .file, .aboutDescription, .action: part.description
       }
     }

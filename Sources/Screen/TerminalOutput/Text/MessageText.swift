@@ -20,6 +20,8 @@ package struct MessageText: Hashable, Sendable {
     case action(String)
     /// A command line, as words of a shell.
     case command([String])
+    /// A command line for the user of an agent, which can't run it.
+    case userCommand([String])
   }
 
   /// Adjacent texts are one part, so that equal sentences are equal values.
@@ -52,6 +54,11 @@ package struct MessageText: Hashable, Sendable {
     parts.contains { if case .command = $0 { $0.description == command } else { false } }
   }
 
+  /// Whether the sentence has a command line with this option.
+  package func suggests(option: String) -> Bool {
+    parts.contains { if case .command(let words) = $0 { words.contains(option) } else { false } }
+  }
+
   /// Returns the sentence with each part as `show` returns it.
   package func shown(as show: (Part) -> String) -> String { parts.map(show).joined() }
 
@@ -82,7 +89,7 @@ extension MessageText.Part: CustomStringConvertible {
     case .id(let id): id
     case .revision(let commit): commit
     case .file(let text), .aboutDescription(let text), .action(let text): text
-    case .command(let words): words.joined(separator: " ")
+    case .command(let words), .userCommand(let words): words.joined(separator: " ")
     }
   }
 }
@@ -129,7 +136,12 @@ extension MessageText: ExpressibleByStringInterpolation {
       parts.append(.command(command.shellWords))
     }
 
-    /// Appends a command line that was stored as text.
+    /// Appends a command line for the user of an agent.
+    package mutating func appendInterpolation(forUser command: some CommandText) {
+      parts.append(.userCommand(command.shellWords))
+    }
+
+    /// Appends a command line that is one text, such as one that was stored.
     package mutating func appendInterpolation(commandLine text: String) {
       let words = text.split(separator: " ", omittingEmptySubsequences: false)
       parts.append(.command(words.map(String.init)))

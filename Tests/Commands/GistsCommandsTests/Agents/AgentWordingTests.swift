@@ -20,7 +20,7 @@ import Testing
         "check before retrying: call list_comments"
       ),
       (
-        "to list all of your gists, run gists list --all",
+        "to list all of your gists, run \(commandLine: "gists list --all")",
         "to list all of your gists, call list_gists"
       ),
       (
@@ -37,13 +37,16 @@ import Testing
         "to restore its files only, ask the user to run gists restore --partly ID in a terminal"
       ),
       (
-        "to list them, run gists history", "to list them, call gist_history"
+        "to list them, run \(commandLine: "gists history")", "to list them, call gist_history"
       ),
       (
-        "in a folder with these files, the user can run \(Self.command("create", "a.txt"))",
+        "in a folder with these files, the user can run \(forUser: Self.command("create", "a.txt"))",
         "in a folder with these files, the user can run gists create a.txt"
       ),
-      ("the user can run \(Self.command("delete", "ID"))", "the user can run gists delete ID"),
+      (
+        "the user can run \(forUser: Self.command("delete", "ID"))",
+        "the user can run gists delete ID"
+      ),
     ] as [(MessageText, String)])
   func `name a tool instead of a command`(message: MessageText, text: String) {
     #expect(AgentWording(writes: true).text(message) == text)
@@ -63,7 +66,7 @@ import Testing
         "to wait for the reset, use --wait", "or set GH_TOKEN", "did you mean -L 30?",
         "to overwrite it with your change, use --force",
         "set GISTS_TOKEN to a valid token, or unset it and run \(Self.command("auth login"))",
-        "check the spelling", "to list all of your gists, run gists list --all",
+        "check the spelling", "to list all of your gists, run \(commandLine: "gists list --all")",
       ], retryAt: now.addingTimeInterval(700))
     #expect(
       AgentWording(writes: true).steps(of: failure, now: now) == [

@@ -36,7 +36,8 @@ final class AgentScreen: SilentScreen {
     fileprivate func step(withTexts: Bool) -> MessageText {
       let line = line(withTexts: withTexts)
       return readsFiles
-        ? "in a folder with these files, the user can run \(line)" : "the user can run \(line)"
+        ? "in a folder with these files, the user can run \(forUser: line)"
+        : "the user can run \(forUser: line)"
     }
 
     private func line(withTexts: Bool) -> SuggestedCommand {

@@ -57,7 +57,7 @@ struct AgentSource: Sendable {
     } catch let failure as Failure where failure.code == .unreachable && context.hasLibrary {
       var failure = failure
       failure.nextSteps.append(
-        "to search the gists in the library on this computer, run gists search")
+        "to search the gists in the library on this computer, run \(commandLine: "gists search")")
       throw failure
     }
   }

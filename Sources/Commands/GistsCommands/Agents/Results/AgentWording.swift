@@ -16,9 +16,7 @@ struct AgentWording: Sendable {
       case .text(" | "): result += ", then "
       // No pager is needed.
       case .text(" | cat"): break
-      case .text(let text): result += rewritten(text)
-      case .command(let words) where !result.contains("the user can "):
-        result = Self.withoutRun(result) + step(words.joined(separator: " "))
+      case .command: result = Self.withoutRun(result) + step(part.description)
       default: result += part.description
       }
     }
@@ -43,8 +41,7 @@ struct AgentWording: Sendable {
     for step in failure.nextSteps {
       let words = step.shown { part in
         switch part {
-        case .command: ""
-        case .text(let text): rewritten(text)
+        case .command, .userCommand: ""
         default: part.description
         }
       }
@@ -64,13 +61,6 @@ struct AgentWording: Sendable {
   private static func isSignIn(_ part: MessageText.Part) -> Bool {
     guard case .command = part else { return false }
     return part.description.hasPrefix("gists auth login")
-  }
-
-  /// Rewrites a command at the end of a text.
-  private func rewritten(_ text: String) -> String {
-    guard let start = text.firstRange(of: "run gists ") else { return text }
-    let command = text[text.index(start.lowerBound, offsetBy: 4)...]
-    return "\(text[..<start.lowerBound])\(step(String(command)))"
   }
 
   private static func withoutRun(_ text: String) -> String {

@@ -95,12 +95,16 @@ extension Failure {
           "unknown action: \(word)",
           [
             Suggestion.nearest(to: word, among: OwnKey.actions.map(\.name))
-              .map { "did you mean \($0)?" } ?? "to list all actions, run gists help keys",
+              .map { "did you mean \($0)?" }
+              ?? "to list all actions, run \(commandLine: "gists help keys")",
             "start gists commands with : and shell commands with !",
           ]
         )
       case .unknownCommand(let word):
-        ("unknown command: \(word)", ["to list all commands, run gists help commands"])
+        (
+          "unknown command: \(word)",
+          ["to list all commands, run \(commandLine: "gists help commands")"]
+        )
       case .noCommand: ("a command must follow : or !", [])
       case .quoted(let placeholder):
         (

@@ -35,6 +35,6 @@ struct PagedText {
     guard ending == .exited(126) || ending == .exited(127) || ending == .notFound else { return }
     throw Failure(
       .configurationUnusable, "could not start the pager: \(pager)",
-      next: ["choose another one: gists config set pager"])
+      next: ["choose another one: \(commandLine: "gists config set pager")"])
   }
 }

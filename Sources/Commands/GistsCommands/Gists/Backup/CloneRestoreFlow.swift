@@ -90,7 +90,7 @@ extension Failure {
   static func noClone(_ path: String) -> Failure {
     Failure(
       .inputMissing, code: .noClone, "\(path) is not a backup repository",
-      next: ["to make one, run gists backup FOLDER --git"])
+      next: ["to make one, run \(commandLine: "gists backup FOLDER --git")"])
   }
 
   /// The failure for a folder of a backup without `--git`, or any other folder.

@@ -70,7 +70,7 @@ struct CreateCommand: JSONCommand {
     if names.count > 1 {
       throw Failure(
         .wrongUsage, "specify only one --filename",
-        next: ["to upload several files, run gists create FILE FILE"])
+        next: ["to upload several files, run \(commandLine: "gists create FILE FILE")"])
     }
     if name != nil, files.count > 1 { throw ValidationError("--filename requires a single FILE") }
   }

@@ -170,7 +170,7 @@ struct Drafts: Sendable {
       failure.wouldComeAgain
       ? [] : kept.compactMap { $0.step(after: code, knowing: tokens, in: context) }
     if !steps.isEmpty { failure.nextSteps.removeAll { $0 == Failure.overwriteStep } }
-    if steps.contains(where: { $0.description.contains(" --allow-secrets ") }) {
+    if steps.contains(where: { $0.suggests(option: "--allow-secrets") }) {
       failure.nextSteps.removeAll { $0 == Failure.allowSecretsStep }
     }
     failure.nextSteps += steps

@@ -167,7 +167,9 @@ private struct DraftList {
 
 extension Failure {
   fileprivate static func noDraft(_ name: String) -> Failure {
-    Failure(.no, "no draft named \(name)", next: ["to list the drafts, run gists drafts"])
+    Failure(
+      .no, "no draft named \(name)",
+      next: ["to list the drafts, run \(commandLine: "gists drafts")"])
   }
 
   fileprivate static func severalDrafts(_ name: String, _ names: [String]) -> Failure {

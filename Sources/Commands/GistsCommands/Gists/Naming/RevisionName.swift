@@ -11,7 +11,9 @@ struct RevisionName: Hashable, Sendable {
     guard (4...64).contains(argument.utf8.count), GistID.isHex(argument) else {
       throw Failure(
         .wrongUsage, "invalid revision: \(argument)",
-        next: ["use a commit hash of 4 to 40 hex digits; to list them, run gists history"])
+        next: [
+          "use a commit hash of 4 to 40 hex digits; to list them, run \(commandLine: "gists history")"
+        ])
     }
     digits = argument.lowercased()
   }
