@@ -14,7 +14,7 @@ LARGEST = 1 << 20
 
 
 def build():
-    """Returns the path of the scan's program, built without any other module."""
+    """Returns the path of the scan's program, built with no module that the scan does not use."""
     folder = f"{TREE}/.build/scan"
     os.makedirs(folder, exist_ok=True)
     for link, target in (("Sources", "Sources"), ("SecretScan", "Benchmarks/SecretScan")):

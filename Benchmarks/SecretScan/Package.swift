@@ -15,7 +15,10 @@ let settings: [SwiftSetting] = [
 let package = Package(
   name: "gists-secret-scan",
   targets: [
-    .target(name: "SecretScanner", path: "Sources/Text/SecretScanner", swiftSettings: settings),
+    .target(name: "ByteTools", path: "Sources/Text/ByteTools", swiftSettings: settings),
+    .target(
+      name: "SecretScanner", dependencies: ["ByteTools"], path: "Sources/Text/SecretScanner",
+      swiftSettings: settings),
     .executableTarget(
       name: "scan", dependencies: ["SecretScanner"], path: "SecretScan", exclude: ["Package.swift"],
       swiftSettings: settings),
