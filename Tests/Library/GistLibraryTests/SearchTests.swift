@@ -208,21 +208,23 @@ import Testing
         Decoded.gist("name", files: ["deploy": "x"], owner: "hubot"),
         .gist("part", files: ["a": "redeploys"]), .gist("word", files: ["a": "deploy"]),
         .gist("starred", files: ["a": "redeploys"], owner: "hubot"),
+        .gist("favorite", files: ["a": "deploy"], owner: "hubot"),
+        .gist("other", files: ["a": "undeployed"], owner: "hubot"),
         .gist("begin", files: ["a": "deployment"], owner: "Mona"),
       ] {
         try store.save(gist.withContents)
       }
       try store.save(FeedSnapshot(feed: "mine", ids: ["part", "word"], isComplete: true))
-      try store.setStarred("starred", true)
+      for id in ["starred", "favorite"] { try store.setStarred(id, true) }
       func found(_ groups: [SearchGroup], _ limit: Int = 30) throws -> [String] {
         try store.ids(SearchQuery(["deploy"], groups: groups, limit: limit), until: .init())
       }
       let groups = [
         SearchGroup(feed: "mine", owner: "mona"), SearchGroup(feed: "starred", isStarred: true),
       ]
-      let all = ["word", "begin", "part", "starred", "name"]
+      let all = ["word", "begin", "part", "favorite", "starred", "name", "other"]
       #expect(try found(groups) == all)
-      for limit in 1...5 { #expect(try found(groups, limit) == Array(all.prefix(limit))) }
+      for limit in 1...7 { #expect(try found(groups, limit) == Array(all.prefix(limit))) }
       #expect(try found([SearchGroup(feed: "mine")]).prefix(2) == ["word", "part"])
       #expect(try found([]).first == "name")
       #expect(
@@ -256,6 +258,19 @@ import Testing
         try store.ids(
           SearchQuery(["common"], filter: LibraryFilter(owner: "hubot")), until: .init()) == [])
     }
+  }
+}
+
+@Suite struct `Trigrams of a text` {
+  @Test func `are all of a word, and seventeen of a long text, from its beginning to its end`() {
+    #expect(Trigrams.expression(of: "ab") == nil)
+    #expect(Trigrams.expression(of: "abc") == "\"abc\"")
+    #expect(Trigrams.expression(of: "a\"bcd") == "\"a\"\"b\" AND \"\"\"bc\" AND \"bcd\"")
+    #expect(Trigrams.expression(of: "aaaa") == "\"aaa\"")
+    let text = String((0..<1_000).map { Character(Unicode.Scalar(UInt32(0x4E00 + $0)) ?? "?") })
+    let trigrams = Trigrams.expression(of: text)?.split(separator: " AND ") ?? []
+    #expect(trigrams.count == 17)
+    #expect(trigrams.first == "\"\(text.prefix(3))\"" && trigrams.last == "\"\(text.suffix(3))\"")
   }
 }
 

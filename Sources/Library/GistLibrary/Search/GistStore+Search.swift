@@ -116,13 +116,12 @@ extension GistStore {
     var query = try prepared(query, cancellation)
     let (limit, isGrouped) = (query.limit, query.filter.listsDuplicates)
     if isGrouped { query.limit = .max }
-    var (known, seen) = ([Int](), Set<Int>())
+    var (known, progress) = ([Int](), SearchProgress())
     for step in SearchStep.steps(query) where known.count < query.limit {
-      let numbers = try numbers(step, query, cancellation).filter { seen.insert($0).inserted }
-        .prefix(query.limit - known.count)
+      let numbers = try newNumbers(step, query, &progress, cancellation)
       known += numbers
       guard !isGrouped, !numbers.isEmpty else { continue }
-      guard try body(numbers) else { return }
+      guard try body(numbers[...]) else { return }
     }
     guard isGrouped, !known.isEmpty else { return }
     _ = try body(query.filter.duplicates.grouping(known) { $0.number }.prefix(limit))
@@ -143,7 +142,46 @@ extension GistStore {
   /// The number of gists in memory at once.
   private static let hitsAtOnce = 16
 
-  /// Returns the numbers of the gists that a step finds.
+  /// Returns the numbers of the gists that a step finds and no earlier one, up to the limit.
+  private func newNumbers(
+    _ step: SearchStep, _ query: SearchQuery, _ progress: inout SearchProgress,
+    _ cancellation: SearchCancellation
+  ) throws(LibraryError) -> [Int] {
+    let numbers: [Int]
+    if !step.isOfAllGroups {
+      numbers = try self.numbers(step, query, cancellation)
+    } else if let groups = progress.groups {
+      numbers = groups[step.place]
+    } else {
+      let groups = try numbersByGroup(step, query, cancellation)
+      progress.groups = groups
+      numbers = groups[step.place]
+    }
+    let new = Array(
+      numbers.filter { !progress.found.contains($0) }.prefix(query.limit - progress.found.count))
+    progress.found.formUnion(new)
+    return new
+  }
+
+  /// Returns the numbers of the gists that a step finds in each group, and in none.
+  private func numbersByGroup(
+    _ step: SearchStep, _ query: SearchQuery, _ cancellation: SearchCancellation
+  ) throws(LibraryError) -> [[Int]] {
+    try read(until: cancellation) { connection in
+      let tagged = try Self.tagged(query.filter, in: connection)
+      let statement = SelectStatement(
+        step, inAll: query.groups, query.filter, limit: tagged == nil ? query.limit : -1)
+      var groups = [[Int]](repeating: [], count: query.groups.count + 1)
+      try connection.forEachRow(statement.sql, statement.values) { row in
+        let number = row.int(0) ?? 0
+        if tagged?.contains(number) ?? true { groups[row.int(1) ?? 0].append(number) }
+        return true
+      }
+      return groups
+    }
+  }
+
+  /// Returns the numbers of the gists that a step finds in its group.
   private func numbers(
     _ step: SearchStep, _ query: SearchQuery, _ cancellation: SearchCancellation
   ) throws(LibraryError) -> [Int] {
@@ -186,6 +224,13 @@ extension GistStore {
       contents: withContents ? try LibraryRecord.contents(of: number, in: connection) : [:],
       time: nil)
   }
+}
+
+/// What the steps of a search have found so far.
+private struct SearchProgress {
+  var found: Set<Int> = []
+  /// What the step of all groups found in each of them; nil until then.
+  var groups: [[Int]]?
 }
 
 /// Words that more gists contain than can be ranked within milliseconds.

@@ -19,6 +19,13 @@ struct SearchStep: Hashable {
   /// The groups that were found before.
   var found: ArraySlice<SearchGroup> = []
 
+  /// The place of the group among all.
+  var place: Int { found.count }
+
+  /// Whether one statement finds the gists of all groups: looking up trigrams takes longer than
+  /// telling the groups of what they find.
+  var isOfAllGroups: Bool { !trigrams.isEmpty }
+
   /// Whether the index ranks the results.
   var isRanked: Bool { trigrams.isEmpty && !words.isEmpty }
 
@@ -165,7 +172,7 @@ extension SelectStatement {
   /// File names say most about a gist, descriptions nearly as much.
   private static let rank = "bm25(words, 8, 6, 2, 1)"
 
-  /// Selects the gists that one step of a search finds.
+  /// Selects the gists that one step of a search finds in its group.
   ///
   /// If `areCommon`, results are not ranked by the step's words: the newest come first.
   init(_ step: SearchStep, _ filter: LibraryFilter, areCommon: Bool, limit: Int) {
@@ -174,6 +181,24 @@ extension SelectStatement {
     } else {
       selectNewest(step, filter, areMany: areCommon)
     }
+    add(" LIMIT ?", [limit])
+  }
+
+  /// Selects the gists that a step finds in all groups, and the place of each one's group.
+  ///
+  /// A search needs no more than `limit` of them: before it needs others, it has found all of these.
+  init(_ step: SearchStep, inAll groups: [SearchGroup], _ filter: LibraryFilter, limit: Int) {
+    add("SELECT number, place FROM (SELECT number, CASE")
+    for (place, group) in groups.enumerated() {
+      add(" WHEN ")
+      add(group)
+      add(" THEN \(place)")
+    }
+    add(" WHEN true THEN \(groups.count) END AS place FROM gists WHERE true")
+    add(candidatesOf: step)
+    add(filter)
+    add(" ORDER BY place, \(Self.newest) LIMIT -1) WHERE true")
+    add(literals: step.literals)
     add(" LIMIT ?", [limit])
   }
 
@@ -195,17 +220,22 @@ extension SelectStatement {
   /// If the index finds many gists, `+` makes SQLite read the gists by their time instead of sorting
   /// what the index finds.
   private mutating func selectNewest(_ step: SearchStep, _ filter: LibraryFilter, areMany: Bool) {
-    let number = areMany ? "+number" : "number"
     add("SELECT number FROM (SELECT number FROM gists WHERE true")
+    add(candidatesOf: step, areMany: areMany)
+    add(filter)
+    add(groupOf: step)
+    add(" ORDER BY \(Self.newest) LIMIT -1) WHERE true")
+    add(literals: step.literals)
+  }
+
+  /// Adds the condition that the index finds a gist.
+  private mutating func add(candidatesOf step: SearchStep, areMany: Bool = false) {
+    let number = areMany ? "+number" : "number"
     for (table, expression) in [
       ("words", step.words.expression), ("parts", step.trigrams.joined(separator: " AND ")),
     ] where !expression.isEmpty {
       add(" AND \(number) IN (SELECT rowid FROM \(table) WHERE \(table) MATCH ?)", [expression])
     }
-    add(filter)
-    add(groupOf: step)
-    add(" ORDER BY \(Self.newest) LIMIT -1) WHERE true")
-    add(literals: step.literals)
   }
 
   private mutating func add(groupOf step: SearchStep) {
@@ -235,9 +265,7 @@ extension SelectStatement {
 
   /// A balanced tree, because SQLite limits the depth of expressions to 1,000.
   private static func tests(_ count: Int) -> String {
-    guard count > 1 else {
-      return "contains((SELECT text FROM parts WHERE parts.rowid = number), ?)"
-    }
+    guard count > 1 else { return "contains(\(text(of: "number")), ?)" }
     return "(\(tests(count / 2)) AND \(tests(count - count / 2)))"
   }
 }
