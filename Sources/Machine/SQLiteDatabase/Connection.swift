@@ -2,8 +2,8 @@ import CSQLite
 
 /// A connection to a database file, with a cache of prepared statements.
 ///
-/// It covers only the part of SQLite's interface that the programs need. SQL can use
-/// `contains(text, part)`.
+/// It covers only the part of SQLite's interface that the programs need. SQL can use the functions of
+/// `CSQLite`, such as `contains(text, part)`.
 package final class Connection {
   package enum Access: Hashable {
     case readOnly
@@ -44,7 +44,7 @@ package final class Connection {
     }
     self.handle = handle
     self.sqlite = sqlite
-    _ = sqlite.add_contains(handle)
+    _ = sqlite.add_functions(handle)
     setBusyTimeout(milliseconds: Self.defaultBusyTimeout)
     // The next process that opens a library need not wait for a checkpoint.
     if access != .create { _ = sqlite.keep_log_on_close(handle) }

@@ -134,6 +134,7 @@ import Testing
           """
           UPDATE parts SET text = replace(text, 'lodz', 'łodz') WHERE rowid = 1;
           UPDATE words SET content = 'łodz' WHERE rowid = 1;
+          DROP TABLE signatures;
           PRAGMA user_version = 5;
           """)
       }
@@ -142,6 +143,34 @@ import Testing
           "a", "b",
         ])
       #expect(try library.open().search(SearchQuery(["ŁÓD"])).count == 2)
+    }
+  }
+
+  @Test func `gets signatures of its texts, which agree with later changes`() async throws {
+    try await Library.with { library in
+      do {
+        let store = try library.open()
+        try store.save(Decoded.gist("a", files: ["f": "redeployment"]).withContents)
+        try store.save(Decoded.gist("b", files: ["f": "other"]).withContents)
+        try store.withConnection {
+          try $0.executeScript("DROP TABLE signatures; PRAGMA user_version = 6")
+        }
+      }
+      let store = try library.open()
+      func found(_ word: String) throws -> [String] {
+        try store.search(SearchQuery([word])).map(\.gist.value.id)
+      }
+      func signatures() throws -> Int? {
+        try store.read { try $0.fetchInt("SELECT count(bits) FROM signatures") }
+      }
+      #expect(try found("deploym") == ["a"])
+      #expect(try signatures() == 2)
+      try store.save(
+        Decoded.gist("a", files: ["f": "undeclared"], updated: "2026-02-01T10:00:00Z").withContents)
+      try store.remove("b", at: nil)
+      #expect(try found("deploym") == [])
+      #expect(try found("ndeclare") == ["a"])
+      #expect(try signatures() == 1)
     }
   }
 

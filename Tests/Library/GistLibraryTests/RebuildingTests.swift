@@ -67,6 +67,7 @@ import Testing
     "DELETE FROM words_config", "DELETE FROM words_data", "DROP TABLE words_data",
     "DROP TABLE words_idx", "DROP TABLE words_docsize", "DROP TABLE words_config",
     "DROP TABLE parts_data", "DROP TABLE parts_content", "DROP TABLE parts_config",
+    "DROP TABLE signatures",
   ])
   func `gets a new index if only the index is damaged`(sql: String) async throws {
     try await Self.with { file in

@@ -33,6 +33,9 @@
   FUNCTION(reset) \
   FUNCTION(step)
 
+/// The number of bytes of the parts of words that signatures have.
+enum { CSQLITE_PART_LENGTH = 5 };
+
 /// The functions of SQLite that the library needs.
 ///
 /// The program does not link to SQLite: most runs open no library before they have printed their
@@ -44,9 +47,15 @@ typedef struct SQLiteFunctions {
   /// Makes the last connection keep the write-ahead log when it closes, so that a list does not
   /// wait for a checkpoint.
   int (*_Nonnull keep_log_on_close)(sqlite3 *_Nonnull connection);
-  /// Adds the SQL function `contains(text, part)`: whether a text contains another one; NULL if one
-  /// of them is NULL. `instr` finds the same, but more slowly.
-  int (*_Nonnull add_contains)(sqlite3 *_Nonnull connection);
+  /// Adds SQL functions:
+  ///
+  /// - `contains(text, part)`: whether a text contains another one; NULL if one of them is NULL.
+  ///   `instr` finds the same, but more slowly.
+  /// - `signature(text)`: a summary of the words of a text, a twentieth of its size.
+  /// - `may_contain(signature, words)`: whether the text of a signature may contain some words, or
+  ///   parts of words, between spaces; true if the signature is NULL. False is certain. Of texts that
+  ///   have the trigrams of a rare word, but not the word, it is true for one in ten.
+  int (*_Nonnull add_functions)(sqlite3 *_Nonnull connection);
 } SQLiteFunctions;
 
 /// Loads SQLite. Returns NULL if it is not installed.

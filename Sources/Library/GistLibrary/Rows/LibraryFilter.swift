@@ -148,19 +148,10 @@ struct SelectStatement {
   /// Adds the condition that a gist contains a folded text, in any file, its names or description.
   private mutating func add(containing text: String) {
     guard let trigrams = Trigrams.expression(of: text) else {
-      return add("contains(\(Self.text(of: "gists.number")), ?)", [text])
+      return add(Self.contains("gists.number"), [text])
     }
-    let contains = "contains(\(Self.text(of: "parts.rowid")), ?)"
-    add(
-      "gists.number IN (SELECT rowid FROM parts WHERE parts MATCH ? AND \(contains))",
-      [trigrams, text])
-  }
-
-  /// The SQL expression for the folded text of a gist.
-  ///
-  /// It is read from FTS5's own table, where it is copied less often
-  /// (https://www.sqlite.org/fts5.html#fts5_data_structures).
-  static func text(of number: String) -> String {
-    "(SELECT c0 FROM parts_content WHERE parts_content.id = \(number))"
+    add("gists.number IN (")
+    add(candidates: trigrams, for: [text])
+    add(" AND \(Self.contains("parts.rowid")))", [text])
   }
 }

@@ -231,10 +231,14 @@ extension SelectStatement {
   /// Adds the condition that the index finds a gist.
   private mutating func add(candidatesOf step: SearchStep, areMany: Bool = false) {
     let number = areMany ? "+number" : "number"
-    for (table, expression) in [
-      ("words", step.words.expression), ("parts", step.trigrams.joined(separator: " AND ")),
-    ] where !expression.isEmpty {
-      add(" AND \(number) IN (SELECT rowid FROM \(table) WHERE \(table) MATCH ?)", [expression])
+    if !step.words.isEmpty {
+      add(
+        " AND \(number) IN (SELECT rowid FROM words WHERE words MATCH ?)", [step.words.expression])
+    }
+    if !step.trigrams.isEmpty {
+      add(" AND \(number) IN (")
+      add(candidates: step.trigrams.joined(separator: " AND "), for: step.literals)
+      add(")")
     }
   }
 
@@ -265,7 +269,7 @@ extension SelectStatement {
 
   /// A balanced tree, because SQLite limits the depth of expressions to 1,000.
   private static func tests(_ count: Int) -> String {
-    guard count > 1 else { return "contains(\(text(of: "number")), ?)" }
+    guard count > 1 else { return contains("number") }
     return "(\(tests(count / 2)) AND \(tests(count - count / 2)))"
   }
 }

@@ -184,16 +184,14 @@ extension GistStore {
   private static func migrate(_ connection: Connection) throws {
     try connection.transaction(isWriting: true) {
       let version = try version(of: connection)
-      for migration in LibrarySchema.migrations.dropFirst(version) {
-        do {
-          switch migration {
-          case .sql(let statements): try connection.executeScript(statements)
-          case .reindexing(let index): if version > 0 { try index(connection) }
-          }
-        } catch let error as SQLiteError where error.code == SQLITE_ERROR {
-          // The tables don't match the version.
-          throw LibraryError.corrupt
-        }
+      let migrations = LibrarySchema.migrations.dropFirst(version)
+      do {
+        for case .sql(let statements) in migrations { try connection.executeScript(statements) }
+        // Reindexing writes the tables of all versions.
+        for case .reindexing(let index) in migrations where version > 0 { try index(connection) }
+      } catch let error as SQLiteError where error.code == SQLITE_ERROR {
+        // The tables don't match the version.
+        throw LibraryError.corrupt
       }
       try connection.executeScript("PRAGMA user_version = \(LibrarySchema.version)")
     }

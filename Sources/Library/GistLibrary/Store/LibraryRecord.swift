@@ -142,6 +142,9 @@ struct LibraryRecord {
       [number, entry.names, entry.description, entry.owner, entry.content])
     try connection.execute(
       "INSERT OR REPLACE INTO parts (rowid, text) VALUES (?, ?)", [number, entry.text])
+    try connection.execute(
+      "INSERT OR REPLACE INTO signatures (gist, bits) VALUES (?, signature(?))",
+      [number, entry.text])
   }
 
   /// Reindexes gists where earlier versions missed the end of a file.

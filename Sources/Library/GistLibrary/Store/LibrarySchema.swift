@@ -15,6 +15,8 @@ import SQLiteDatabase
 ///   enough: `ascii` is as fast and as small (54 MiB) as `unicode61`.
 /// - `parts` is `detail=none`: 31 MiB instead of 258 MiB for a full trigram index. Its matches are
 ///   candidates whose text is compared afterwards, only as many as are shown.
+/// - `signatures` exclude most candidates: of 30,000 texts with 284 MiB, a made-up identifier has 460
+///   candidates on average, and the signatures (12 MiB) leave 10. Reading the others took 14 ms.
 /// - A row is a gist, not a file: words in two files of one gist are found together, and there are
 ///   a third of the rows to scan and rank.
 enum LibrarySchema {
@@ -33,6 +35,7 @@ enum LibrarySchema {
     .reindexing { try LibraryRecord.indexLargeFiles(in: $0) },
     // Folds `ς`, `ł` and other letters.
     .reindexing { try LibraryRecord.indexWhatIsFoldedOtherwise(in: $0) },
+    .sql(fifth),
   ]
 
   private static let first = """
@@ -171,6 +174,16 @@ enum LibrarySchema {
       END;
     """
 
+  /// Makes the signatures of 30,000 texts with 284 MiB in two seconds.
+  private static let fifth = """
+    CREATE TABLE signatures (
+      gist INTEGER PRIMARY KEY REFERENCES gists ON DELETE CASCADE,
+      -- What the text in the index may contain.
+      bits BLOB
+    );
+    INSERT INTO signatures SELECT id, signature(c0) FROM parts_content;
+    """
+
   /// The document from which the columns of a gist were last saved.
   private static let newestDocument =
     "coalesce(iif(whole_at > listed_at, whole, NULL), listed, whole)"
@@ -179,14 +192,14 @@ enum LibrarySchema {
   static let indexTables = ["words", "parts"]
 
   static var tables: [String] {
-    sourceTables
+    sourceTables + ["signatures"]
       + indexTables.flatMap { index in
         ["", "_data", "_idx", "_content", "_docsize", "_config"].map { index + $0 }
       }
   }
 
   /// The tables that the migrations create; FTS5 creates the others.
-  static var ownTables: [String] { sourceTables + indexTables }
+  static var ownTables: [String] { sourceTables + ["signatures"] + indexTables }
 
   /// The tables that the index is built from, ordered by their references.
   static let sourceTables = [
