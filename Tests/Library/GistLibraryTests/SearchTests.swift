@@ -257,6 +257,10 @@ import Testing
       #expect(
         try store.ids(
           SearchQuery(["common"], filter: LibraryFilter(owner: "hubot")), until: .init()) == [])
+      let mine = SearchGroup(feed: "mine", owner: "octocat")
+      #expect(
+        try store.ids(SearchQuery(["common"], groups: [mine], limit: 2), until: .init())
+          == ["1000", "999"])
     }
   }
 }

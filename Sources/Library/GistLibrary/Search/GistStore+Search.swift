@@ -148,14 +148,16 @@ extension GistStore {
     _ cancellation: SearchCancellation
   ) throws(LibraryError) -> [Int] {
     let numbers: [Int]
-    if !step.isOfAllGroups {
-      numbers = try self.numbers(step, query, cancellation)
-    } else if let groups = progress.groups {
+    if let groups = progress.groups[step.ofAllGroups] {
       numbers = groups[step.place]
     } else {
-      let groups = try numbersByGroup(step, query, cancellation)
-      progress.groups = groups
-      numbers = groups[step.place]
+      let result = try read(until: cancellation) { try Self.result(of: step, query, in: $0) }
+      switch result {
+      case .group(let found): numbers = found
+      case .allGroups(let groups):
+        progress.groups[step.ofAllGroups] = groups
+        numbers = groups[step.place]
+      }
     }
     let new = Array(
       numbers.filter { !progress.found.contains($0) }.prefix(query.limit - progress.found.count))
@@ -163,36 +165,28 @@ extension GistStore {
     return new
   }
 
-  /// Returns the numbers of the gists that a step finds in each group, and in none.
-  private func numbersByGroup(
-    _ step: SearchStep, _ query: SearchQuery, _ cancellation: SearchCancellation
-  ) throws(LibraryError) -> [[Int]] {
-    try read(until: cancellation) { connection in
-      let tagged = try Self.tagged(query.filter, in: connection)
+  private static func result(
+    of step: SearchStep, _ query: SearchQuery, in connection: Connection
+  ) throws -> StepResult {
+    let tagged = try tagged(query.filter, in: connection)
+    let limit = tagged == nil ? query.limit : -1
+    func isTagged(_ number: Int) -> Bool { tagged?.contains(number) ?? true }
+    let areCommon = try CommonWords.areCommon(step, in: connection)
+    guard step.isOfAllGroups(areCommon: areCommon) else {
       let statement = SelectStatement(
-        step, inAll: query.groups, query.filter, limit: tagged == nil ? query.limit : -1)
-      var groups = [[Int]](repeating: [], count: query.groups.count + 1)
-      try connection.forEachRow(statement.sql, statement.values) { row in
-        let number = row.int(0) ?? 0
-        if tagged?.contains(number) ?? true { groups[row.int(1) ?? 0].append(number) }
-        return true
-      }
-      return groups
+        newestOf: step, query.filter, areCommon: areCommon, limit: limit)
+      return .group(
+        try connection.fetchAll(statement.sql, statement.values) { $0.int(0) ?? 0 }
+          .filter(isTagged))
     }
-  }
-
-  /// Returns the numbers of the gists that a step finds in its group.
-  private func numbers(
-    _ step: SearchStep, _ query: SearchQuery, _ cancellation: SearchCancellation
-  ) throws(LibraryError) -> [Int] {
-    try read(until: cancellation) { connection in
-      let tagged = try Self.tagged(query.filter, in: connection)
-      let limit = tagged == nil ? query.limit : -1
-      let areCommon = try CommonWords.areCommon(step, in: connection)
-      let statement = SelectStatement(step, query.filter, areCommon: areCommon, limit: limit)
-      return try connection.fetchAll(statement.sql, statement.values) { $0.int(0) ?? 0 }
-        .filter { tagged?.contains($0) ?? true }
+    let statement = SelectStatement(step, inAll: query.groups, query.filter, limit: limit)
+    var groups = [[Int]](repeating: [], count: query.groups.count + 1)
+    try connection.forEachRow(statement.sql, statement.values) { row in
+      let number = row.int(0) ?? 0
+      if isTagged(number) { groups[row.int(1) ?? 0].append(number) }
+      return true
     }
+    return .allGroups(groups)
   }
 
   /// Returns the numbers of the gists whose tags pass a filter; nil if it asks for none.
@@ -226,11 +220,19 @@ extension GistStore {
   }
 }
 
+/// The numbers of the gists that a step finds.
+private enum StepResult {
+  /// In its group.
+  case group([Int])
+  /// In each group, and in none.
+  case allGroups([[Int]])
+}
+
 /// What the steps of a search have found so far.
 private struct SearchProgress {
   var found: Set<Int> = []
-  /// What the step of all groups found in each of them; nil until then.
-  var groups: [[Int]]?
+  /// What steps found in each group, and in none.
+  var groups: [SearchStep: [[Int]]] = [:]
 }
 
 /// Words that more gists contain than can be ranked within milliseconds.

@@ -22,12 +22,19 @@ struct SearchStep: Hashable {
   /// The place of the group among all.
   var place: Int { found.count }
 
-  /// Whether one statement finds the gists of all groups: looking up trigrams takes longer than
-  /// telling the groups of what they find.
-  var isOfAllGroups: Bool { !trigrams.isEmpty }
-
   /// Whether the index ranks the results.
   var isRanked: Bool { trigrams.isEmpty && !words.isEmpty }
+
+  /// Whether one statement finds the gists of all groups: using the index takes longer than telling
+  /// the groups of what it finds, unless these are too many.
+  func isOfAllGroups(areCommon: Bool) -> Bool { !trigrams.isEmpty || isRanked && !areCommon }
+
+  /// The step without its group.
+  var ofAllGroups: SearchStep {
+    var step = self
+    (step.group, step.found) = (nil, [])
+    return step
+  }
 
   /// Returns the steps of a query, for each of its groups and for the others.
   static func steps(_ query: SearchQuery) -> [SearchStep] {
@@ -172,60 +179,59 @@ extension SelectStatement {
   /// File names say most about a gist, descriptions nearly as much.
   private static let rank = "bm25(words, 8, 6, 2, 1)"
 
-  /// Selects the gists that one step of a search finds in its group.
+  /// Selects the gists that a step finds in its group, the newest first.
   ///
-  /// If `areCommon`, results are not ranked by the step's words: the newest come first.
-  init(_ step: SearchStep, _ filter: LibraryFilter, areCommon: Bool, limit: Int) {
-    if step.isRanked, !areCommon {
-      selectRanked(step, filter)
+  /// Texts are compared one by one until there are enough hits. If the step's words `areCommon`, `+`
+  /// makes SQLite read the gists by their time instead of sorting what the index finds.
+  init(newestOf step: SearchStep, _ filter: LibraryFilter, areCommon: Bool, limit: Int) {
+    add("SELECT number FROM (SELECT number FROM gists WHERE true")
+    add(candidatesOf: step, areMany: areCommon)
+    add(filter)
+    add(groupOf: step)
+    add(" ORDER BY \(Self.newest) \(Self.sortedFirst)) WHERE true")
+    add(literals: step.literals)
+    add(" LIMIT ?", [limit])
+  }
+
+  /// Selects the gists that a step finds in all groups, and the place of each one's group: the first
+  /// group first, the best or newest of each first.
+  ///
+  /// A search needs no more than `limit` of them: before it needs others, it has found all of these.
+  init(_ step: SearchStep, inAll groups: [SearchGroup], _ filter: LibraryFilter, limit: Int) {
+    if step.isRanked {
+      add("SELECT number, ")
+      add(placeIn: groups)
+      add(
+        " AS place FROM words JOIN gists ON number = words.rowid WHERE words MATCH ?",
+        [step.words.expression])
+      add(filter)
+      add(literals: step.literals)
+      add(" ORDER BY place, \(Self.rank), \(Self.newest)")
     } else {
-      selectNewest(step, filter, areMany: areCommon)
+      add("SELECT number, place FROM (SELECT number, ")
+      add(placeIn: groups)
+      add(" AS place FROM gists WHERE true")
+      add(candidatesOf: step)
+      add(filter)
+      add(" ORDER BY place, \(Self.newest) \(Self.sortedFirst)) WHERE true")
+      add(literals: step.literals)
     }
     add(" LIMIT ?", [limit])
   }
 
-  /// Selects the gists that a step finds in all groups, and the place of each one's group.
-  ///
-  /// A search needs no more than `limit` of them: before it needs others, it has found all of these.
-  init(_ step: SearchStep, inAll groups: [SearchGroup], _ filter: LibraryFilter, limit: Int) {
-    add("SELECT number, place FROM (SELECT number, CASE")
+  private static let newest = "updated DESC, number DESC"
+  /// Makes SQLite sort before it compares texts, so it need not compare all of them.
+  private static let sortedFirst = "LIMIT -1"
+
+  /// Adds the place of the first group that a gist is in, or the number of groups.
+  private mutating func add(placeIn groups: [SearchGroup]) {
+    add("CASE")
     for (place, group) in groups.enumerated() {
       add(" WHEN ")
       add(group)
       add(" THEN \(place)")
     }
-    add(" WHEN true THEN \(groups.count) END AS place FROM gists WHERE true")
-    add(candidatesOf: step)
-    add(filter)
-    add(" ORDER BY place, \(Self.newest) LIMIT -1) WHERE true")
-    add(literals: step.literals)
-    add(" LIMIT ?", [limit])
-  }
-
-  private mutating func selectRanked(_ step: SearchStep, _ filter: LibraryFilter) {
-    add(
-      "SELECT number FROM words JOIN gists ON number = words.rowid WHERE words MATCH ?",
-      [step.words.expression])
-    add(filter)
-    add(groupOf: step)
-    add(literals: step.literals)
-    add(" ORDER BY \(Self.rank), \(Self.newest)")
-  }
-
-  private static let newest = "updated DESC, number DESC"
-
-  /// Compares texts one by one, the newest first, until there are enough hits.
-  ///
-  /// `LIMIT -1` makes SQLite sort before it compares the texts, so it need not compare all of them.
-  /// If the index finds many gists, `+` makes SQLite read the gists by their time instead of sorting
-  /// what the index finds.
-  private mutating func selectNewest(_ step: SearchStep, _ filter: LibraryFilter, areMany: Bool) {
-    add("SELECT number FROM (SELECT number FROM gists WHERE true")
-    add(candidatesOf: step, areMany: areMany)
-    add(filter)
-    add(groupOf: step)
-    add(" ORDER BY \(Self.newest) LIMIT -1) WHERE true")
-    add(literals: step.literals)
+    add(" WHEN true THEN \(groups.count) END")
   }
 
   /// Adds the condition that the index finds a gist.
