@@ -109,7 +109,8 @@ let package = Package(
         "ByteTools", "CPackaging", "ChildProcesses", "ClientState", "CommandSupport", "GistGit",
         "GistLibrary", "GistSync", "GistsTUI", "GitHubAPI", "GitHubModels", "Keyring", "LineDiff",
         "LocalFiles", "ModelContext", "ProgramStart", "RepoBrowser", "SecretScanner",
-        "TerminalOutput", "TerminalScreen", "TextFormats", algorithms, argumentParser, httpTypes,
+        "TerminalOutput", "TerminalScreen", "TextFolding", "TextFormats", algorithms,
+        argumentParser, httpTypes,
       ]),
     Wing.commands.target(
       "CommandSupport",
@@ -121,11 +122,12 @@ let package = Package(
 
     // The terminal
     Wing.screen.target(
-      "GistsTUI", ["ByteTools", "TerminalOutput", "TerminalScreen", "TextFormats"]),
+      "GistsTUI",
+      ["ByteTools", "TerminalOutput", "TerminalScreen", "TextFolding", "TextFormats"]),
     Wing.screen.target("TerminalScreen", ["CLinux", "ChildProcesses", "TerminalOutput"]),
     Wing.screen.target(
       "TerminalOutput",
-      ["ByteTools", "CCmarkGFM", "ChildProcesses", "LocalFiles", "MarkdownParsing"]),
+      ["CCmarkGFM", "ChildProcesses", "LocalFiles", "MarkdownParsing", "TextFolding"]),
 
     // What is kept and found
     Wing.library.target(
@@ -134,7 +136,7 @@ let package = Package(
     Wing.library.target(
       "GistLibrary",
       [
-        "ByteTools", "CNormalization", "CSQLite", "GitHubModels", "LocalFiles", "SQLiteDatabase",
+        "ByteTools", "CSQLite", "GitHubModels", "LocalFiles", "SQLiteDatabase", "TextFolding",
         "TextFormats", algorithms,
       ]),
     Wing.library.target(
@@ -194,6 +196,7 @@ let package = Package(
 
     // Texts
     Wing.text.target("SecretScanner", ["ByteTools"], fast),
+    Wing.text.target("TextFolding", ["ByteTools", "CNormalization"], fast),
     Wing.text.target("TextFormats", ["ByteTools"], fast),
     Wing.text.target("ByteTools", [], fast),
     Wing.text.target("LineDiff", [], fast),
@@ -280,7 +283,7 @@ let package = Package(
       "GistLibraryTests",
       [
         "ByteTools", "CSQLite", "GistLibrary", "GitHubModels", "LocalFiles", "SQLiteDatabase",
-        "TestSupport", "TextFormats",
+        "TestSupport", "TextFolding", "TextFormats",
       ]),
     Wing.library.tests(
       "ClientStateTests", ["ClientState", "GitHubAPI", "LocalFiles", "TestSupport"]),
@@ -294,6 +297,7 @@ let package = Package(
     Wing.text.tests("ByteToolsTests", ["ByteTools"]),
     Wing.text.tests("LineDiffTests", ["ByteTools", "LineDiff", "TestSupport"]),
     Wing.text.tests("SecretScannerTests", ["SecretScanner", "TestSupport"]),
+    Wing.text.tests("TextFoldingTests", ["TextFolding"]),
     Wing.text.tests("TextFormatsTests", ["TextFormats"]),
     Wing.sandbox.tests(
       "SandboxServerTests",

@@ -3,18 +3,33 @@ import GitHubModels
 import LocalFiles
 import SQLiteDatabase
 import Testing
+import TextFolding
 
 @Suite struct `Indexed texts` {
-  @Test(arguments: [
-    ("ABC", "abc"), ("Crème Brûlée", "creme brulee"), ("ＦＵＬＬ", "full"), ("ﬁ", "fi"),
-    ("e\u{301}", "e"), ("İ", "i"), ("Straße", "strasse"), ("が", "が"), ("ｶﾞ", "ガ"),
-    ("한국", "한국"), ("x\u{0}y", "x y"), ("", ""), ("①", "1"), ("Ёж", "еж"), ("Ω", "ω"),
-    ("ΟΔΟΣ", "οδοσ"), ("οδός", "οδοσ"), ("Łódź", "lodz"), ("Ørsted", "orsted"), ("Iğdır", "igdir"),
-    ("IĞDIR", "igdir"), ("Đorđe", "dorde"), ("Ħal", "hal"), ("Æsir Œuvre", "aesir oeuvre"),
-    ("GROẞ", "gross"), ("Þór Guðrún", "thor gudrun"), ("Ꭰꭰ", "ꭰꭰ"), ("ა", "ა"), ("\u{1C81}", "д"),
-  ])
-  func `fold case, accents and compatibility forms`(text: String, folded: String) {
-    #expect(Folding.fold(text) == folded)
+  /// Words, and texts that contain them or not.
+  private static let pairs: [(word: String, text: String, isFound: Bool)] = [
+    ("lodz", "Łódź", true), ("ŁÓDŹ", "lodz", true), ("orsted", "Ørsted", true),
+    ("οδος", "ΟΔΟΣ", true), ("οδοσ", "οδός", true), ("strasse", "Straße", true),
+    ("STRAẞE", "strasse", true), ("IĞDIR", "ığdır", true), ("igdir", "Iğdır", true),
+    ("creme", "Crème", true), ("CRÈME", "creme", true), ("full", "ＦＵＬＬ", true),
+    ("fine", "ﬁne", true), ("カタカナ", "ｶﾀｶﾅ", true), ("елка", "Ёлка", true),
+    ("lodz", "Łódka", false), ("かき", "がき", false), ("creme", "Crime", false),
+  ]
+
+  @Test func `are found alike by a search, a filter of the library and a filter of rows`()
+    async throws
+  {
+    for (word, text, isFound) in Self.pairs {
+      try await Library.with { library in
+        let store = try library.open()
+        try store.save(Decoded.gist("a", text, files: ["f": "x"]).withContents)
+        let filter = FilterText(word)
+        let found = isFound ? ["a"] : []
+        #expect(try store.search(SearchQuery([word])).map(\.gist.value.id) == found, "\(word)")
+        #expect(try store.ids(FeedQuery(feed: nil, text: filter)) == found, "\(word)")
+        #expect(filter.isFound(in: ["f", text]) == isFound, "\(word)")
+      }
+    }
   }
 
   @Test(arguments: [
@@ -28,61 +43,14 @@ import Testing
   func `are split into the words people search for`(text: String, words: String) {
     #expect(IndexWords.text(of: text) == words)
   }
-}
 
-/// Normalization takes quadratic time for a run of combining marks.
-@Suite struct `Texts to normalize` {
-  private static func marks(_ count: Int) -> String {
-    // Alternating classes: normalization has to sort them.
-    "a" + String(String.UnicodeScalarView((0..<count).map { $0 % 2 == 0 ? "\u{301}" : "\u{323}" }))
-  }
-
-  @Test(arguments: [
-    marks(30_000), String(repeating: "\u{1100}\u{1161}", count: 15_000),
-    String(repeating: "\u{1161}", count: 30_000), String(repeating: "漢", count: 30_000),
-    String(repeating: "\u{903}", count: 30_000),
-  ])
-  func `are cut into short pieces that make up the text`(text: String) {
-    let pieces = NormalizationPieces.pieces(of: text)
-    #expect(pieces.joined().utf8.elementsEqual(text.utf8))
-    #expect(pieces.allSatisfy { $0.unicodeScalars.count <= 1_024 })
-    #expect(pieces.allSatisfy { Self.longestRun(in: $0) <= NormalizationPieces.nonStarterLimit })
-  }
-
-  private static func longestRun(in piece: Substring) -> Int {
-    var longest = 0
-    var run = 0
-    for scalar in piece.unicodeScalars {
-      run = scalar.properties.canonicalCombiningClass == .notReordered ? 0 : run + 1
-      longest = max(longest, run)
-    }
-    return longest
-  }
-
-  @Test func `take linear work`() {
-    // Each piece takes quadratic work at most.
-    func work(_ count: Int) -> Int {
-      NormalizationPieces.pieces(of: Self.marks(count))
-        .map { $0.unicodeScalars.count * $0.unicodeScalars.count }.reduce(0, +)
-    }
-    let (once, twice) = (work(60_000), work(120_000))
-    #expect(once <= 60_000 * (NormalizationPieces.nonStarterLimit + 2))
-    #expect(twice <= once * 2 + 10_000)
-  }
-
-  @Test func `are indexed by their first 64 characters`() throws {
-    let words = IndexWords(Self.marks(120_000) + "b").words
+  @Test func `have words of 64 characters at most`() throws {
+    // Alternating classes, which normalization has to sort.
+    let marks = String(
+      String.UnicodeScalarView((0..<120_000).map { $0 % 2 == 0 ? "\u{301}" : "\u{323}" }))
+    let words = IndexWords("a\(marks)b").words
     #expect(words.count == 1)
     #expect(words.allSatisfy { $0.text.unicodeScalars.count <= 64 })
-  }
-
-  @Test(arguments: [
-    ("한국어 텍스트", 40), ("Crème brûlée — naïve façade", 30), ("e\u{301}a\u{323}\u{301}", 60),
-    ("がぎぐげご", 50), ("ｶﾞｷﾞ", 60), ("\u{1100}\u{1161}\u{11A8}", 60),
-  ])
-  func `fold as their parts do`(text: String, count: Int) {
-    let long = String(repeating: text, count: count)
-    #expect(Folding.fold(long) == String(repeating: Folding.fold(text), count: count))
   }
 
   @Test func `are folded while another process writes`() async throws {

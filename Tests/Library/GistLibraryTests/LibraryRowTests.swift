@@ -4,6 +4,7 @@ import GitHubModels
 import LocalFiles
 import SQLiteDatabase
 import Testing
+import TextFolding
 import TextFormats
 
 @testable import GistLibrary

@@ -1,3 +1,5 @@
+import TextFolding
+
 /// Splits a text into the folded words of the index, in order.
 ///
 /// - An identifier is split into its parts: `get_user` is `get user`. A camel-case identifier is

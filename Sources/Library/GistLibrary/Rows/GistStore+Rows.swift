@@ -1,7 +1,7 @@
-package import ByteTools
 package import FoundationEssentials
 package import GitHubModels
 import SQLiteDatabase
+package import TextFolding
 import TextFormats
 
 /// A gist in a list, read from columns without parsing its document.

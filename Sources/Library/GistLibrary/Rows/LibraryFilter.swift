@@ -1,5 +1,6 @@
 package import FoundationEssentials
 import SQLiteDatabase
+import TextFolding
 package import TextFormats
 
 /// Restricts a list or a search to some gists of the library.

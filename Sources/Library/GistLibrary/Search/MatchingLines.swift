@@ -1,4 +1,5 @@
 import ByteTools
+import TextFolding
 
 /// The lines of a file that match a query.
 package struct MatchingLines: Hashable, Sendable {

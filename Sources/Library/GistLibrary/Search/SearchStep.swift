@@ -1,5 +1,6 @@
 import Algorithms
 import SQLiteDatabase
+import TextFolding
 
 /// One way to find gists in the index.
 ///

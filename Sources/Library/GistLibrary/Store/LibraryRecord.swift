@@ -1,6 +1,7 @@
 import FoundationEssentials
 import GitHubModels
 import SQLiteDatabase
+import TextFolding
 import TextFormats
 
 /// The rows of one gist in all tables, within a transaction.

@@ -1,6 +1,6 @@
-import ByteTools
 package import TerminalOutput
 import TerminalScreen
+import TextFolding
 
 /// The screen of `gists insert`: a search of the library, the snippets of a gist, and the values of
 /// their placeholders.

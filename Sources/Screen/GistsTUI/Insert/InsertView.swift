@@ -1,5 +1,6 @@
 import TerminalOutput
 package import TerminalScreen
+import TextFolding
 
 /// The areas of the screen of `gists insert`.
 struct InsertLayout {
@@ -191,12 +192,8 @@ struct SnippetPreview {
     } else {
       add(snippet.text, .plain)
     }
-    let words = words.lowercased().split(separator: " ")
-    shownLine =
-      lines.firstIndex { line in
-        let text = line.text.lowercased()
-        return words.contains { text.contains($0) }
-      } ?? 0
+    let words = words.split(separator: " ").map { SoughtText(String($0)) }
+    shownLine = lines.firstIndex { line in words.contains { $0.isPart(of: line.text) } } ?? 0
   }
 
   /// Shows a template with values; the current placeholder is reversed, and in view.

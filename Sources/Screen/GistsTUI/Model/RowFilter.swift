@@ -1,6 +1,6 @@
-package import ByteTools
 package import FoundationEssentials
 import TerminalOutput
+package import TextFolding
 package import TextFormats
 
 /// What the filter of a list selects, in the language of searches: words in any order, "phrases",

@@ -1,4 +1,4 @@
-import ByteTools
+import TextFolding
 import TextFormats
 
 /// What a command changes of its gists if the host agrees, as far as lists select gists by it.

@@ -1,4 +1,4 @@
-import ByteTools
+import TextFolding
 
 /// A list of rows to choose from, which is loaded page by page.
 package struct ChoiceList: Sendable {

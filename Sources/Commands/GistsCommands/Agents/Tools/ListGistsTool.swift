@@ -1,10 +1,10 @@
-import ByteTools
 import ClientState
 import CommandSupport
 import GistLibrary
 import GitHubAPI
 import GitHubModels
 import ModelContext
+import TextFolding
 import TextFormats
 
 extension Tool {

@@ -1,6 +1,6 @@
 import ArgumentParser
-import ByteTools
 import GitHubModels
+import TextFolding
 import TextFormats
 
 /// Selects the gists that `list` prints.

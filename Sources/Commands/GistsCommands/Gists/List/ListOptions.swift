@@ -1,11 +1,11 @@
 import ArgumentParser
-import ByteTools
 import ClientState
 import CommandSupport
 import GistLibrary
 import GitHubAPI
 import GitHubModels
 import TerminalOutput
+import TextFolding
 import TextFormats
 
 struct ListOptions: ParsableArguments {

@@ -1,8 +1,10 @@
-/// The text that rows must contain: words in any order, and phrases in quotes; ignores case.
+/// The text that rows must contain: words in any order, and phrases in quotes.
+///
+/// It ignores case, accents and strokes, as searches do.
 package struct FilterText: Hashable, Sendable {
   /// Empty for a blank text.
-  private let parts: [CaseInsensitiveText]
-  private let excluded: [CaseInsensitiveText]
+  private let parts: [SoughtText]
+  private let excluded: [SoughtText]
 
   /// Splits a text at its spaces, except for those of phrases.
   ///
@@ -24,8 +26,8 @@ package struct FilterText: Hashable, Sendable {
 
   /// Creates a filter from words and phrases, and from those that rows must not contain.
   package init(words: [String], excluding excluded: [String] = []) {
-    parts = words.map(CaseInsensitiveText.init)
-    self.excluded = excluded.map(CaseInsensitiveText.init)
+    parts = words.map(SoughtText.init)
+    self.excluded = excluded.map(SoughtText.init)
   }
 
   /// Returns a filter that passes what both pass.
@@ -33,7 +35,7 @@ package struct FilterText: Hashable, Sendable {
     FilterText(parts: parts + other.parts, excluded: excluded + other.excluded)
   }
 
-  private init(parts: [CaseInsensitiveText], excluded: [CaseInsensitiveText]) {
+  private init(parts: [SoughtText], excluded: [SoughtText]) {
     (self.parts, self.excluded) = (parts, excluded)
   }
 

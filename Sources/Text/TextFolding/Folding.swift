@@ -1,16 +1,16 @@
 import CNormalization
 import Glibc
 
-/// Folds text for the index: compatibility forms (NFKC), no accents, full case folding.
+/// Folds text for searches and filters: compatibility forms (NFKC), no accents, full case folding.
 ///
 /// `Ａ`, `á` and `A` all become `a`, `ς` becomes `σ`, and `ł` becomes `l`, although Unicode does not
-/// decompose it. `が` stays `が`, because its mark is not an accent. A change needs a migration
-/// (``LibrarySchema``). This uses GLib's tables: the standard library has no compatibility mapping,
-/// and Foundation's would link ICU.
-enum Folding {
+/// decompose it. `が` stays `が`, because its mark is not an accent. The library's index contains
+/// folded text, so that a change needs a migration of its schema. This uses GLib's tables: the
+/// standard library has no compatibility mapping, and Foundation's would link ICU.
+package enum Folding {
   /// Replaces NUL with a space, because SQLite's tokenizers stop at NUL.
-  static func fold(_ text: some StringProtocol) -> String {
-    foldASCII(text) ?? foldUnicode(text)
+  package static func fold(_ text: some StringProtocol) -> String {
+    foldASCII(text) ?? foldUnicode(String(text))
   }
 
   /// The fast path for most files; returns nil if the text is not ASCII.
@@ -26,7 +26,7 @@ enum Folding {
     } ?? nil
   }
 
-  private static func foldUnicode(_ text: some StringProtocol) -> String {
+  private static func foldUnicode(_ text: String) -> String {
     var folded: [UInt8] = []
     folded.reserveCapacity(text.utf8.count)
     var nonASCII: [UInt8] = []
@@ -63,6 +63,10 @@ enum Folding {
     let text = String(decoding: normalized(piece, CNormalizationNFKD), as: UTF8.self)
     var plain: [UInt8] = []
     for scalar in text.unicodeScalars where !isAccent(scalar) {
+      guard scalar.properties.changesWhenCaseMapped else {
+        plain.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
+        continue
+      }
       // The lower case of İ is an i with a combining dot, which is an accent.
       for lower in folded(scalar).unicodeScalars where !isAccent(lower) {
         plain.append(contentsOf: UTF8.encode(lower) ?? UTF8.encodedReplacementCharacter)
