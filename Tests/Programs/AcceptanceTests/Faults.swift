@@ -76,7 +76,7 @@ enum HostDocument {
     {"id":"\(id)","html_url":"\(web)/\(id)","public":\(isPublic),\
     "description":"\(description)","owner":{"login":"octocat","id":583231},"user":null,\
     "created_at":"\(created)","updated_at":"\(created)","comments":0,"truncated":false,\
-    "files":{\(files)}}
+    "files":{\(files)},"history":[{}]}
     """
   }
 

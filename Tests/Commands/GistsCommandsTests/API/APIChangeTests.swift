@@ -21,7 +21,7 @@ import Testing
     #expect(refused.status == .wrongUsage)
     #expect(refused.err.hasPrefix("error: --yes required when not running interactively\n"))
     #expect(none.requests.isEmpty)
-    let get = StubTransport.Stub.answer("GET /gists/\(gist.id)", 200, gist.json)
+    let get = StubTransport.Stub.answer("GET /gists/\(gist.id)", 200, gist.whole)
     let api = StubTransport([get, get, .answer("DELETE /gists/\(gist.id)", 204)])
     #expect(
       await machine.gists("api", "-X", "DELETE", "/gists/\(gist.id)", "--yes", api: api)

@@ -413,10 +413,10 @@ import TextFormats
   }
 
   @Test func `what changes after the question is neither deleted nor forked`() async throws {
-    let read = StubTransport.Stub.answer(Self.get, 200, Self.gist.json)
+    let read = StubTransport.Stub.answer(Self.get, 200, Self.gist.whole)
     var other = GistDocument.with(["a.txt": "one\n", "b.txt": "two\n", "c.txt": "three\n"])
     other.updated = "2026-01-31T10:00:01Z"
-    let changed = StubTransport.Stub.answer(Self.get, 200, other.json)
+    let changed = StubTransport.Stub.answer(Self.get, 200, other.whole)
     let user = StubTransport.Stub.answer("GET /user", 200, #"{"login":"octocat","id":583231}"#)
     let gist = #""gist":"\#(Self.id)""#
     let deletion = try await call(

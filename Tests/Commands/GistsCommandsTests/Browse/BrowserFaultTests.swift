@@ -163,7 +163,7 @@ import Testing
     let browser = try await Self.browser()
     try await browser.press(
       "dy",
-      (0..<5).map { _ in .answer(Self.get, 200, Synced.one.json) }
+      (0..<5).map { _ in .answer(Self.get, 200, Synced.one.whole) }
         + Self.failures("DELETE /gists/\(Self.id)", 500))
     #expect(
       browser.status

@@ -66,7 +66,7 @@ import TextFormats
 
   @Test func `deleted gists, removed users and synced feeds are listed`() async throws {
     let gist = GistDocument.with(["hello.py": "print()"])
-    let get = StubTransport.Stub.answer("GET /gists/\(gist.id)", 200, gist.json)
+    let get = StubTransport.Stub.answer("GET /gists/\(gist.id)", 200, gist.whole)
     let api = StubTransport([get, get, .answer("DELETE /gists/\(gist.id)", 204)])
     #expect(
       await machine.gists("delete", gist.id, "--yes", "--json", api: api).out

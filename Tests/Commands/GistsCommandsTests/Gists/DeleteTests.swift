@@ -18,7 +18,7 @@ import Testing
   ) -> StubTransport.Stub {
     var document = GistDocument.with(["hello.py": "print()"])
     (document.id, document.owner, document.isPublic) = (id, owner, isPublic)
-    return .answer("GET /gists/\(id)", 200, document.json)
+    return .answer("GET /gists/\(id)", 200, document.whole)
   }
 
   @Test func `without a terminal --yes is required, and nothing is sent`() async throws {

@@ -49,6 +49,9 @@ struct GistDocument {
     ].joined(separator: ",")
   }
 
+  /// The JSON of the gist by itself, with a history of one revision.
+  var whole: String { String(json.dropLast()) + #","history":[{}]}"# }
+
   /// The JSON of a gist with these files and contents.
   static func with(_ contents: KeyValuePairs<String, String>) -> GistDocument {
     GistDocument(files: contents.map { File(name: $0, content: $1) })

@@ -41,7 +41,7 @@ import TextFormats
     func get(_ id: String) -> StubTransport.Stub {
       var document = GistDocument.with(["a": "a"])
       document.id = id
-      return .answer("GET /gists/\(id)", 200, document.json)
+      return .answer("GET /gists/\(id)", 200, document.whole)
     }
     let api = StubTransport([
       get("1111"), get("2222"), get("1111"), .answer("DELETE /gists/1111", 204), get("2222"),

@@ -140,6 +140,42 @@ import Testing
     #expect(await machine.gists("delete", "--yes", Self.id, api: one).status == .done)
   }
 
+  @Test func `stays without git if only the list of its revisions has earlier ones`() async throws {
+    let machine = try TestMachine()
+    machine.environment = TestToken.variables
+    let found = StubTransport.Stub.answer(
+      Self.get, 200, GistDocument(files: [.init(name: "a.txt", content: "text")]).json)
+    let list = "\(Self.get)/commits?per_page=2"
+    func revisions(_ count: Int) -> StubTransport.Stub {
+      let commits = Self.commits.suffix(count).map { #"{"version":"\#($0)"}"# }
+      return .answer(list, 200, "[\(commits.joined(separator: ","))]")
+    }
+    let refused = await machine.gists(
+      "delete", "--yes", Self.id, api: StubTransport([found, revisions(2)]))
+    #expect(
+      refused
+        == .init(
+          out: "",
+          err: """
+            error: gist \(Self.id) not deleted: could not save its history: git is not installed
+            hint: install git: sudo apt install git
+            hint: to delete it permanently and lose its history, run gists delete --no-trash \(Self.id)
+
+            """, status: .unreachable))
+    let unknown = await machine.gists(
+      "delete", "--yes", Self.id,
+      api: StubTransport([
+        found, .failure(list, .unreachable(host: "github.com", reason: .nameNotFound)),
+      ]))
+    #expect(unknown.status == .unreachable, "\(unknown)")
+    #expect(trash(machine) == [:])
+    let one = StubTransport([found, revisions(1), found, .answer(Self.delete, 204)])
+    #expect(
+      await machine.gists("delete", "--yes", Self.id, api: one)
+        == .init(out: "", err: "", status: .done))
+    #expect(one.unused == [])
+  }
+
   @Test func `loses its history only if the user says so`() async throws {
     let (machine, _) = try machine([("fetch", Self.failed("no")), ("fetch", Self.failed("no"))])
     machine.terminal = Terminal(inIsTerminal: true, errIsTerminal: true)

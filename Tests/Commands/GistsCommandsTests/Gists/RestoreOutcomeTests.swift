@@ -18,13 +18,13 @@ import Testing
 
     """
   private static let restored =
-    "note: the gist has a new ID; stars, comments and history were not restored\n"
+    "note: the gist has a new ID; stars and comments were not restored\n"
 
   /// A gist with this text, created just now.
   private func document(_ text: String?, id: String = "aaaa") -> String {
     var document = GistDocument(files: [.init(name: "a.txt", size: 4, content: text)])
     (document.id, document.isPublic) = (id, false)
-    return document.json.replacing("2024-01-31T12:00:00Z", with: "2026-01-31T12:00:00Z")
+    return document.whole.replacing("2024-01-31T12:00:00Z", with: "2026-01-31T12:00:00Z")
   }
 
   private func listed(_ request: String, _ gists: String...) -> StubTransport.Stub {

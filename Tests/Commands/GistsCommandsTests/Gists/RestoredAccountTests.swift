@@ -25,7 +25,7 @@ import Testing
     let machine = try TestMachine()
     machine.environment = TestToken.variables
     let get = StubTransport.Stub.answer(
-      "GET /gists/\(Self.id)", 200, GistDocument.with(["a.txt": "text"]).json)
+      "GET /gists/\(Self.id)", 200, GistDocument.with(["a.txt": "text"]).whole)
     let api = StubTransport([get, get, .answer("DELETE /gists/\(Self.id)", 204)])
     #expect(await machine.gists("delete", "-y", Self.id, api: api).status == .done)
     return machine

@@ -44,7 +44,7 @@ import Testing
     let machine = try machine()
     try leave(machine)
     let get = StubTransport.Stub.answer(
-      "GET /gists/\(Self.id)", 200, GistDocument.with(["a": "a"]).json)
+      "GET /gists/\(Self.id)", 200, GistDocument.with(["a": "a"]).whole)
     let api = StubTransport([get, get, .answer("DELETE /gists/\(Self.id)", 204)])
     #expect(await machine.gists("delete", "-y", Self.id, api: api).status == .done)
     #expect(names(machine).count == 1)

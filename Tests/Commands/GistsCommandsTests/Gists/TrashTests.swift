@@ -32,7 +32,7 @@ import TextFormats
   }
 
   private func delete(_ document: GistDocument) -> [StubTransport.Stub] {
-    let get = StubTransport.Stub.answer("GET /gists/\(document.id)", 200, document.json)
+    let get = StubTransport.Stub.answer("GET /gists/\(document.id)", 200, document.whole)
     return [get, get, .answer("DELETE /gists/\(document.id)", 204)]
   }
 
@@ -69,7 +69,7 @@ import TextFormats
       await machine.gists("restore", document.id.uppercased(), api: api)
         == .init(
           out: "https://gist.github.com/aaaa\n",
-          err: "note: the gist has a new ID; stars, comments and history were not restored\n",
+          err: "note: the gist has a new ID; stars and comments were not restored\n",
           status: .done))
     #expect(
       String(decoding: api.requests[0].body ?? [], as: UTF8.self)
@@ -106,6 +106,27 @@ import TextFormats
         == .init(
           out: "https://gist.github.com/aaaa\n",
           err: "note: the gist has a new ID; stars and comments were not restored\n",
+          status: .done))
+  }
+
+  @Test func `a gist whose history the user gave up is restored without it`() async throws {
+    let machine = try await machine()
+    machine.terminal = atTerminal
+    let document = odd
+    let json = String(document.json.dropLast()) + #","history":[{},{}]}"#
+    let get = StubTransport.Stub.answer("GET /gists/\(document.id)", 200, json)
+    let deletion = StubTransport([get, get, .answer("DELETE /gists/\(document.id)", 204)])
+    #expect(
+      await machine.gists("delete", document.id, input: "y\ny\n", api: deletion).status == .done)
+    machine.terminal = Terminal()
+    var made = document
+    made.id = "aaaa"
+    let api = StubTransport([.change("POST /gists", 201, made.json)])
+    #expect(
+      await machine.gists("restore", document.id, api: api)
+        == .init(
+          out: "https://gist.github.com/aaaa\n",
+          err: "note: the gist has a new ID; stars, comments and history were not restored\n",
           status: .done))
   }
 
@@ -160,8 +181,7 @@ import TextFormats
           out: "https://gist.github.com/aaaa\n",
           err: """
             note: creating a public gist, which anyone can find
-            note: the gist has a new ID and your star; other stars, comments and history were not \
-            restored
+            note: the gist has a new ID and your star; other stars and comments were not restored
 
             """, status: .done))
     let starred = await machine.gists("list", "starred", "--offline").out
@@ -188,7 +208,7 @@ import TextFormats
           err: """
             note: creating a public gist, which anyone can find
             warning: could not star the new gist: github.com denied access (HTTP 403)
-            note: the gist has a new ID; stars, comments and history were not restored
+            note: the gist has a new ID; stars and comments were not restored
 
             """, status: .done))
     #expect(await machine.gists("trash").out == "")
@@ -215,7 +235,7 @@ import TextFormats
     let machine = try await machine()
     var document = GistDocument.with(["a.txt": "a"])
     document.files.append(.init(name: "big.bin", size: 11 << 20))
-    let get = StubTransport.Stub.answer("GET /gists/\(document.id)", 200, document.json)
+    let get = StubTransport.Stub.answer("GET /gists/\(document.id)", 200, document.whole)
     #expect(
       await machine.gists("delete", "-y", document.id, api: StubTransport([get, get]))
         == .init(

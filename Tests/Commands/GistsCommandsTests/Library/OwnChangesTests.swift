@@ -26,7 +26,7 @@ import Testing
     let machine = try await Synced.machine()
     let id = Synced.one.id
     #expect(await ids(machine, "search", "greet") == [id])
-    let get = StubTransport.Stub.answer("GET /gists/\(id)", 200, Synced.one.json)
+    let get = StubTransport.Stub.answer("GET /gists/\(id)", 200, Synced.one.whole)
     let api = StubTransport([get, get, .answer("DELETE /gists/\(id)", 204)])
     #expect(
       await machine.gists("delete", "--yes", id, api: api) == .init(out: "", err: "", status: .done)

@@ -24,7 +24,7 @@ import Testing
   private func get(_ id: String) -> StubTransport.Stub {
     var document = GistDocument.with(["notes.md": "one\n", "other.txt": "one\n"])
     document.id = id
-    return .answer("GET /gists/\(id)", 200, document.json)
+    return .answer("GET /gists/\(id)", 200, document.whole)
   }
 
   @Test func `replacing a link is reported, and linking the same again is not`()

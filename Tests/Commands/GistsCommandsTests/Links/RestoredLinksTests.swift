@@ -7,14 +7,13 @@ import Testing
 
 @Suite struct RestoredLinksTests {
   private let id = GistDocument.id
-  private let restored =
-    "note: the gist has a new ID; stars, comments and history were not restored\n"
+  private let restored = "note: the gist has a new ID; stars and comments were not restored\n"
 
   private func get(_ id: String, _ text: String, in name: String = "notes.md") -> StubTransport.Stub
   {
     var document = GistDocument.with([name: text])
     document.id = id
-    return .answer("GET /gists/\(id)", 200, document.json)
+    return .answer("GET /gists/\(id)", 200, document.whole)
   }
 
   /// A machine with two files linked to a gist and one linked to another; the first gist is

@@ -57,7 +57,7 @@ import TextFormats
   {
     let machine = try machine()
     try await machine.remember("octocat", of: "gho_of_the_test")
-    let document = GistDocument(files: [.init(name: "a.txt", content: text)]).json
+    let document = GistDocument(files: [.init(name: "a.txt", content: text)]).whole
     let get = StubTransport.Stub.answer("GET /gists/\(GistDocument.id)", 200, document)
     let delete = StubTransport([
       get, get, get, .answer("DELETE /gists/\(GistDocument.id)", 204),

@@ -40,7 +40,7 @@ extension DeleteFlow {
         )
         .map { try $0.bytes.get() }
       } history: {
-        let saved = try await history(of: current, on: session.host)
+        let saved = try await history(of: gist, current)
         guard let history = try await accepted(saved, of: gist) else { return nil }
         commits = history.commits
         return history.bundle
@@ -66,19 +66,22 @@ extension DeleteFlow {
 
   /// Returns the revisions of a gist, or why git could not get them; nil if its files are all there is.
   private func history(
-    of gist: Decoded<Gist>, on host: Host
+    of gist: NamedGist, _ current: Decoded<Gist>
   ) async throws -> Result<SavedRevisions, any Error>? {
-    let count = gist.json["history"]?.array?.count ?? 0
+    let host = gist.session.host
+    var count = current.json["history"]?.array?.count ?? 0
     guard count != 1 else { return nil }
-    // Some versions of GitHub leave out the history.
-    guard gist.value.gitPullURL != nil else {
-      return count > 1 ? .failure(Failure.strangeGitAddress(nil, host: host)) : nil
-    }
-    guard repositories.programs.hasGit else {
-      return count > 1 ? .failure(GitError.notInstalled) : nil
+    let hasAddress = current.value.gitPullURL != nil
+    guard hasAddress, repositories.programs.hasGit else {
+      // Some versions of GitHub leave out the history.
+      if count == 0 { count = try await sessions.newestRevisions(2, of: gist).count }
+      guard count != 1 else { return nil }
+      let reason: any Error =
+        hasAddress ? GitError.notInstalled : Failure.strangeGitAddress(nil, host: host)
+      return .failure(reason)
     }
     do {
-      return .success(try await repositories.history(of: gist, on: host))
+      return .success(try await repositories.history(of: current, on: host))
     } catch let error as GitError {
       return .failure(error)
     }
