@@ -26,6 +26,11 @@ package struct UnfinishedWork: Sendable {
     /// The source of the gist: the ID of the gist that it replaces, the path of a clone, or a
     /// digest of the new gist's contents.
     package let former: String
+    /// A digest of the command that creates the gist, whatever the files contain; nil if it can't be
+    /// repeated with other contents.
+    package var source: String?
+    /// The login of the account that creates the gist; nil if it was not known.
+    package var account: String?
     /// Whether the gist is to be public; nil for a gist that replaces no other.
     package var isPublic: Bool?
     /// The new gist's newest commit when it was created.
@@ -179,6 +184,8 @@ extension UnfinishedWork.Record {
     self.init(
       kind, host: host, former: json["former"]?.string ?? "", title: title, started: started)
     gist = json["gist"]?.string
+    source = json["source"]?.string
+    account = json["account"]?.string
     isPublic = json["public"]?.bool
     made = json["made"]?.string
     // Earlier versions recorded one.
@@ -193,6 +200,7 @@ extension UnfinishedWork.Record {
   fileprivate var json: JSON {
     let members: [(String, String?)] = [
       ("kind", kind.rawValue), ("host", host), ("gist", gist), ("former", former),
+      ("source", source), ("account", account),
       ("made", made), ("mark", mark), ("title", title), ("command", command),
       ("started_at", started.rfc3339), ("told_at", told?.rfc3339),
     ]

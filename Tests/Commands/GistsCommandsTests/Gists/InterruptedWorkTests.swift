@@ -10,10 +10,12 @@ import Testing
   private struct Stopped: Error {}
 
   /// Records that the creation of a gist was interrupted; `gist` is its ID if the host told it.
-  private func interrupt(_ machine: TestMachine, gist: String?) async throws {
+  private func interrupt(
+    _ machine: TestMachine, gist: String?, account: String? = nil
+  ) async throws {
     var record = UnfinishedWork.Record(
       .creation, host: "github.com", former: "x", title: "x.bin", started: machine.time.now)
-    record.gist = gist
+    (record.gist, record.account) = (gist, account)
     record.command = "gists create x.bin"
     await #expect(throws: Stopped.self) {
       try await UnfinishedWork.with(record, in: machine.context().stateFiles) { work in
@@ -100,8 +102,29 @@ import Testing
     #expect(await told(machine) == "")
   }
 
+  @Test(arguments: [GistDocument.id, nil])
+  func `is about a gist that another account leaves as it is`(gist: String?) async throws {
+    let machine = try machine()
+    try await machine.remember("hubot", of: "gho_of_the_test")
+    try await interrupt(machine, gist: gist, account: "octocat")
+    let document = GistDocument(isPublic: false).json
+    let stubs = [
+      StubTransport.Stub.answer("GET /gists/\(GistDocument.id)", 200, document), .user("hubot"),
+    ]
+    try await StubTransport.with(gist == nil ? [] : stubs) { api in
+      let context = machine.context(.collecting(), -1, api)
+      var work = try #require(UnfinishedWork.abandoned(in: context.folders).first)
+      let session = try context.sessions.session()
+      let secret = work.record.placeholder("Hello world", isPublic: false, named: "gist.txt")
+      let found = try await session.gist(madeBy: &work, as: secret, context)
+      #expect(found?.value.id == nil)
+      #expect(UnfinishedWork.abandoned(in: context.folders).map(\.record.gist) == [gist])
+    }
+  }
+
   @Test func `is ended if other people see the gist than are meant to`() async throws {
     let machine = try machine()
+    try await machine.remember("octocat", of: "gho_of_the_test")
     try await interrupt(machine, gist: GistDocument.id)
     let document = GistDocument(isPublic: true).json
     let stubs = [StubTransport.Stub.answer("GET /gists/\(GistDocument.id)", 200, document)]

@@ -1,3 +1,4 @@
+import ClientState
 import GitHubAPI
 import HTTPTypes
 import Keyring
@@ -81,6 +82,22 @@ import Testing
       #expect(api.requests.map { $0.fields[.authorization] } == ["Bearer \(token)"])
       #expect(await machine.gists("trash").out == "")
     }
+  }
+
+  @Test func `is restored to one although another one's restore was interrupted`() async throws {
+    let machine = try await deleted()
+    try await signIn(machine)
+    let entry = try #require(machine.context().stateFiles.trash(of: .gitHub).entries().first)
+    try entry.recordRestore(as: "bbbb")
+    var theirs = GistDocument.with(["a.txt": "text"])
+    theirs.id = "bbbb"
+    let api = StubTransport([
+      .answer("GET /gists/bbbb", 200, theirs.whole), Self.hubot,
+      .answer("GET /gists?per_page=100", 200, "[]"), Self.made,
+    ])
+    let done = await machine.gists("restore", Self.id, "--account", "hubot", api: api)
+    #expect(done.status == .done && done.out == "https://gist.github.com/aaaa\n", "\(done)")
+    #expect(api.unused == [])
   }
 
   @Test func `is restored to another one if the user wants it`() async throws {

@@ -83,18 +83,22 @@ extension AppContext {
 }
 
 extension StateFiles {
-  /// Returns the work that created, or may have created, a new gist from this source; nil if there
-  /// is none.
+  /// Returns the work that created, or may have created, new gists from this source, newest first;
+  /// then the work of the same command with other contents.
   ///
-  /// Another process may be doing this work.
+  /// Other processes may be doing this work.
   func unfinishedWork(
-    _ kind: UnfinishedWork.Record.Kind, replacing former: String, isPublic: Bool? = nil,
-    on host: Host
-  ) -> UnfinishedWork? {
-    UnfinishedWork.all(in: folders).last { work in
-      work.record.kind == kind && work.record.former == former
-        && work.record.isPublic == isPublic && work.record.host == host.spelling
+    _ kind: UnfinishedWork.Record.Kind, replacing former: String, source: String? = nil,
+    isPublic: Bool? = nil, on host: Host
+  ) -> [UnfinishedWork] {
+    let works = UnfinishedWork.all(in: folders).reversed().filter { work in
+      work.record.kind == kind && work.record.isPublic == isPublic
+        && work.record.host == host.spelling
     }
+    let others = works.filter { work in
+      source != nil && work.record.source == source && work.record.former != former
+    }
+    return works.filter { $0.record.former == former } + others
   }
 
   /// Removes the records of interrupted work on a gist that has been finished or deleted.
@@ -110,8 +114,9 @@ extension StateFiles {
 extension Session {
   /// Returns the gist that an interrupted command created, and records it; nil if there is none.
   ///
-  /// If the response to its POST was lost, the gist is found by its text. With `waits`, the record
-  /// of a gist that is not found stays for a minute, because the host may list it late.
+  /// The gist and the record of another account stay as they are. If the response to its POST was
+  /// lost, the gist is found by its text. With `waits`, the record of a gist that is not found stays
+  /// for a minute, because the host may list it late.
   ///
   /// - Throws: a ``Failure`` (1) if it has the wrong visibility.
   func gist(
@@ -121,9 +126,15 @@ extension Session {
     var found: Decoded<Gist>?
     if let id = work.record.gist {
       do {
-        found = try await NamedGist(session: self, id: id, revision: nil).fetch()
+        let gist = try await NamedGist(session: self, id: id, revision: nil).fetch()
+        guard try await context.sessions.owns(gist.value, on: host) else { return nil }
+        found = gist
       } catch APIError.errorResponse(let response) where response.isNotFound {}
     } else {
+      if let account = work.record.account {
+        let login = try await context.sessions.login(on: host)
+        guard login?.lowercased() == account.lowercased() else { return nil }
+      }
       found = try await api.gists(identicalTo: placeholder, sentAt: work.record.started)
         .identical.first
     }

@@ -84,6 +84,8 @@ struct CreateCommand: JSONCommand {
       session: try context.sessions.session(), context: context,
       openingOptions: gist.openingOptions)
     creation.again = again(creation)
+    creation.paths = files.contains("-") ? [] : files.map(Self.path(of:))
+    creation.fileName = name
     if link { _ = try context.stateFiles.links.read() }
     var inputs = inputs
     if inputs.paths.contains(where: InputFile.isFolder) {
@@ -112,7 +114,12 @@ struct CreateCommand: JSONCommand {
     ]
     return creation.command(
       naming: name, flags.filter(\.0).map(\.1) + creation.openingOptions,
-      files.map { .value($0 == "-" ? $0 : (try? UserFile.absolutePath(of: $0)) ?? $0) })
+      files.map { .value($0 == "-" ? $0 : Self.path(of: $0)) })
+  }
+
+  /// Returns the absolute path of a file or folder, if there is one.
+  private static func path(of file: String) -> String {
+    (try? UserFile.absolutePath(of: file)) ?? file
   }
 
   private var inputs: FileInputs {

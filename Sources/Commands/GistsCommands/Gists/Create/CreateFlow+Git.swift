@@ -31,8 +31,9 @@ extension CreateFlow {
   func createByGit(_ files: [CheckedFile], _ drafts: Drafts) async throws -> Decoded<Gist> {
     let newGist = newGist(files)
     let former = former(newGist)
+    let source = source(files)
     let earlier = try await drafts.guarding {
-      try await resumed(replacing: former, with: newGist, isScanned: true)
+      try await resumed(replacing: former, source: source, with: newGist, isScanned: true)
     }
     if let earlier {
       drafts.forget()
@@ -44,7 +45,7 @@ extension CreateFlow {
       let commit = try await drafts.guarding {
         try await makeCommit(newGist, isScanned: true, in: repository)
       }
-      return try await create(commit, newGist, former, drafts, in: repository)
+      return try await create(commit, newGist, former, source, drafts, in: repository)
     }
   }
 
@@ -54,6 +55,22 @@ extension CreateFlow {
     if let entry { return entry.gist.value.id }
     if case .clone(let path, _) = history { return path }
     return newGist.digest
+  }
+
+  /// Returns what tells the command from others, whatever its files contain; nil if it reads a text
+  /// that can be read only once.
+  private func source(_ files: [CheckedFile]) -> String? {
+    guard !paths.isEmpty, files.allSatisfy(\.canBeReadAgain) else { return nil }
+    let words = ["\(isPublic)", description ?? "", fileName ?? ""] + paths
+    return NewGist.digest(of: words.map { Array($0.utf8) })
+  }
+
+  /// Whether an earlier run of the same command, with whatever contents, left a gist to finish.
+  func isUnfinished(_ files: [CheckedFile]) -> Bool {
+    guard context.programs.hasGit, let source = source(files) else { return false }
+    return UnfinishedWork.all(in: context.folders).contains { work in
+      work.record.source == source && work.record.host == session.host.spelling
+    }
   }
 
   /// A local commit that can be pushed.
@@ -68,6 +85,10 @@ extension CreateFlow {
 
     let name: String
     let author: Author
+    /// The changes of a commit that is not a saved one.
+    var changes: [GistRepository.Change] = []
+    /// nil for the first commit of a gist.
+    var parent: String?
   }
 
   /// `isScanned` says whether the newest files were already scanned for secrets.
@@ -79,12 +100,31 @@ extension CreateFlow {
         inHistoryOf: saved, besides: isScanned ? newGist.files : [], in: repository)
       return Commit(name: saved, author: .saved)
     }
+    return try await makeCommit(newGist.changes, on: nil, in: repository)
+  }
+
+  private func makeCommit(
+    _ changes: [GistRepository.Change], on parent: String?, in repository: GistRepository
+  ) async throws -> Commit {
     let repositories = context.repositories
     let known = try await repositories.knownSignature(in: repository, on: session.host)
     let signature = known ?? repositories.signature(of: "gists", on: session.host)
     return Commit(
-      name: try await repository.commit(newGist.changes, on: nil, by: signature),
-      author: known == nil ? .unknown : .user)
+      name: try await repository.commit(changes, on: parent, by: signature),
+      author: known == nil ? .unknown : .user, changes: changes, parent: parent)
+  }
+
+  /// Returns a commit of the files on top of the one that an earlier run sent; nil if that one has
+  /// the same files.
+  private func makeCommit(
+    _ newGist: NewGist, after earlier: String, in repository: GistRepository
+  ) async throws -> Commit? {
+    try await repository.fetch([earlier])
+    let sent = try await repository.files(of: earlier)
+    guard !newGist.hasExactly(sent) else { return nil }
+    let gone = sent.filter { file in !newGist.files.contains { $0.name.isExactly(file.name) } }
+    let removals = gone.map { GistRepository.Change.remove(name: $0.name) }
+    return try await makeCommit(removals + newGist.changes, on: earlier, in: repository)
   }
 
   /// Asks about possible secrets in all revisions, besides those in files that were already scanned.
@@ -142,13 +182,16 @@ extension CreateFlow {
   }
 
   private func create(
-    _ commit: Commit, _ newGist: NewGist, _ former: String, _ drafts: Drafts,
+    _ commit: Commit, _ newGist: NewGist, _ former: String, _ source: String?, _ drafts: Drafts,
     in repository: GistRepository
   ) async throws -> Decoded<Gist> {
     var record = UnfinishedWork.Record(
       .creation, host: session.host.spelling, former: former,
       title: newGist.files.map(\.name).joined(separator: ", "), started: context.time.now())
     record.command = finishingLine(drafts)
+    record.source = source
+    record.account = context.sessions.resolvedTokens.token(session.host.name)
+      .flatMap(context.sessions.rememberedLogin)
     return try await UnfinishedWork.with(record, in: context.stateFiles) { work in
       let created = try await post(newGist, drafts, &work)
       context.diagnostics.record(&work) {
@@ -159,7 +202,7 @@ extension CreateFlow {
         return try await drafts.sending(
           uncertainty: "the files of \(gist: created.value.id) may or may not have been uploaded"
         ) {
-          try await upload(commit, newGist, to: created, &work, in: repository)
+          try await upload(commit, to: created, &work, in: repository)
         } received: {
           try finish($0)
         }
@@ -187,7 +230,7 @@ extension CreateFlow {
 
   /// Replaces the content that a gist had when it was created by pushing a commit.
   private func upload(
-    _ commit: Commit, _ newGist: NewGist, to gist: Decoded<Gist>, _ work: inout UnfinishedWork,
+    _ commit: Commit, to gist: Decoded<Gist>, _ work: inout UnfinishedWork,
     in repository: GistRepository
   ) async throws -> GitUpload.Result {
     let host = session.host
@@ -196,11 +239,11 @@ extension CreateFlow {
     var first = commit.name
     if commit.author == .unknown, let login = gist.value.owner?.login {
       let signature = context.repositories.signature(of: login, on: host)
-      first = try await repository.commit(newGist.changes, on: nil, by: signature)
+      first = try await repository.commit(commit.changes, on: commit.parent, by: signature)
     }
     let pushed = try await context.repositories.pushing(first, on: host) { signature in
       if commit.author == .saved { return first }
-      return try await repository.commit(newGist.changes, on: nil, by: signature)
+      return try await repository.commit(commit.changes, on: commit.parent, by: signature)
     } _: { commit in
       context.diagnostics.record(&work) { $0.pushed.append(commit) }
       try await repository.push(commit, replacing: work.record.commits, newest: newest)
@@ -226,26 +269,34 @@ extension CreateFlow {
   /// - Parameters:
   ///   - former: its source: the ID of a gist in the trash, the path of a clone in a backup, or
   ///     the digest of the given contents.
+  ///   - source: the digest of the command, whose files may have changed since; nil for none.
   ///   - newGist: the new gist.
   ///   - isScanned: whether its files were already scanned for secrets.
   /// - Returns: the gist; nil if there is none.
   /// - Throws: a ``Failure`` if somebody has changed it since.
   func resumed(
-    replacing former: String, with newGist: NewGist, isScanned: Bool = false
+    replacing former: String, source: String? = nil, with newGist: NewGist,
+    isScanned: Bool = false
   ) async throws -> Decoded<Gist>? {
-    guard
-      let work = context.stateFiles.unfinishedWork(.creation, replacing: former, on: session.host)
-    else { return nil }
-    let wait = context.sessions.waiting(for: "another run of the same command")
-    return try await work.resumed {
-      try await wait()
-    } _: { work in
-      try await resume(work, with: newGist, isScanned: isScanned)
-    } ?? nil
+    let works = context.stateFiles.unfinishedWork(
+      .creation, replacing: former, source: source, on: session.host)
+    for work in works {
+      let wait = context.sessions.waiting(for: "another run of the same command")
+      let gist: Decoded<Gist>? =
+        try await work.resumed {
+          try await wait()
+        } _: { work in
+          try await resume(
+            work, with: newGist, isChanged: work.record.former != former, isScanned: isScanned)
+        } ?? nil
+      if let gist { return gist }
+    }
+    return nil
   }
 
+  /// `isChanged` says whether the files have changed since the earlier run.
   private func resume(
-    _ work: UnfinishedWork, with newGist: NewGist, isScanned: Bool
+    _ work: UnfinishedWork, with newGist: NewGist, isChanged: Bool, isScanned: Bool
   ) async throws -> Decoded<Gist>? {
     var work = work
     guard
@@ -262,10 +313,14 @@ extension CreateFlow {
         if let version = GistFingerprint(found).version, work.record.pushed.contains(version),
           isNewest(version)
         {
-          return (gist: found, isShown: true)
+          // A history is never changed, and one push sent what the earlier run was given.
+          guard history == nil, isChanged || work.record.pushed.count > 1,
+            let commit = try await makeCommit(newGist, after: version, in: repository)
+          else { return (gist: found, isShown: true) }
+          return try await upload(commit, to: found, &work, in: repository)
         }
         let commit = try await makeCommit(newGist, isScanned: isScanned, in: repository)
-        return try await upload(commit, newGist, to: found, &work, in: repository)
+        return try await upload(commit, to: found, &work, in: repository)
       }
     } catch GitError.branchMoved {
       throw work.abandoned(gist, context.failureFormatter)
@@ -339,9 +394,12 @@ extension NewGist {
 
   /// A digest of everything that is sent: two new gists with the same digest create the same gist.
   fileprivate var digest: String {
-    let parts =
-      ["\(isPublic)", description ?? ""].map { Array($0.utf8) }
-      + files.flatMap { [Array($0.name.utf8), $0.data.bytes] }
+    Self.digest(
+      of: ["\(isPublic)", description ?? ""].map { Array($0.utf8) }
+        + files.flatMap { [Array($0.name.utf8), $0.data.bytes] })
+  }
+
+  fileprivate static func digest(of parts: [[UInt8]]) -> String {
     let digests = parts.map { HexDigest.sha256(of: $0) }
     return "sha256:" + HexDigest.sha256(of: Array(digests.joined(separator: " ").utf8))
   }

@@ -22,6 +22,11 @@ struct CreateFlow: Sendable {
   /// The command that creates the gist of the same files from any folder; nil if a command line
   /// can't contain its values.
   var again: SuggestedCommand?
+  /// The absolute paths of the files and folders that the command names, by which a repetition is
+  /// known whatever they contain; empty if it reads something else.
+  var paths: [String] = []
+  /// The name in the gist that the command gives a single file.
+  var fileName: String?
   /// The trash entry of the gist, which records that it is about to be created again; nil for a
   /// new gist.
   var entry: TrashEntry?
@@ -57,7 +62,7 @@ struct CreateFlow: Sendable {
     }
     try await drafts.refuseSecrets(
       in: outgoingTexts(files), isAllowed: allowsSecrets, confirming: changeToConfirm)
-    if needsGit(files) { return try await createByGit(files, drafts) }
+    if needsGit(files) || isUnfinished(files) { return try await createByGit(files, drafts) }
     return try await drafts.sending(uncertainty: uncertainty) {
       try await send(newGist(files), progress: progress(of: files))
     } received: { created in

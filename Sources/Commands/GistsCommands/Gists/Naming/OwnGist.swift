@@ -46,14 +46,27 @@ extension Sessions {
   func refuseForeign(
     _ gists: [Gist], on host: Host, to verb: String, isSure: Bool = false
   ) async throws {
-    guard let token = resolvedTokens.token(host.name) else { return }
+    guard let foreign = try await foreign(among: gists, on: host, isSure: isSure) else { return }
+    throw failureFormatter.notYours(foreign, host: host, to: verb)
+  }
+
+  /// Whether a gist belongs to the account in use; requests its login unless it is recorded as the
+  /// owner's.
+  func owns(_ gist: Gist, on host: Host) async throws -> Bool {
+    try await foreign(among: [gist], on: host, isSure: true) == nil
+  }
+
+  /// Returns the first gist that belongs to someone else.
+  private func foreign(
+    among gists: [Gist], on host: Host, isSure: Bool
+  ) async throws -> Gist? {
+    guard let token = resolvedTokens.token(host.name) else { return nil }
     let owners = Set(gists.map { $0.owner?.login.lowercased() })
     let remembered = rememberedLogin(of: token)?.lowercased()
-    guard owners.count > 1 || remembered.map({ !owners.contains($0) }) ?? isSure else { return }
-    let login = try await identity(of: token, on: host).login.lowercased()
-    guard let foreign = gists.first(where: { $0.owner?.login.lowercased() != login }) else {
-      return
+    guard owners.count > 1 || remembered.map({ !owners.contains($0) }) ?? isSure else {
+      return nil
     }
-    throw failureFormatter.notYours(foreign, host: host, to: verb)
+    let login = try await identity(of: token, on: host).login.lowercased()
+    return gists.first { $0.owner?.login.lowercased() != login }
   }
 }

@@ -76,11 +76,13 @@ extension RestoreFlow {
     context.diagnostics.hint("to restore it again, first run \(delete)")
   }
 
-  /// Returns the gist that an earlier run recorded; nil if there is none or it is gone.
+  /// Returns the gist that an earlier run recorded; nil if there is none, or if it is gone or of
+  /// another account.
   private func recorded(_ attempt: TrashEntry.RestoreAttempt) async throws -> Decoded<Gist>? {
     guard let gist = attempt.gist else { return nil }
     do {
-      return try await NamedGist(session: session, id: gist, revision: nil).fetch()
+      let found = try await NamedGist(session: session, id: gist, revision: nil).fetch()
+      return try await context.sessions.owns(found.value, on: session.host) ? found : nil
     } catch APIError.errorResponse(let response) where response.isNotFound {
       return nil
     }

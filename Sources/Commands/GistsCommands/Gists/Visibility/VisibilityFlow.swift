@@ -37,7 +37,8 @@ struct VisibilityFlow: Sendable {
   func run() async throws {
     try await context.sessions.requireSignIn(to: host)
     let work = context.stateFiles.unfinishedWork(
-      .visibility, replacing: gist.id, isPublic: isPublic, on: host)
+      .visibility, replacing: gist.id, isPublic: isPublic, on: host
+    ).first
     let wait = context.sessions.waiting(for: "another run of the same command")
     let isDone: Void? = try await work?.resumed {
       try await wait()
@@ -175,9 +176,9 @@ struct VisibilityFlow: Sendable {
     } catch APIError.errorResponse(let response) where response.isNotFound {
       return false
     }
-    guard let version = GistFingerprint(made).version, work.record.pushed.contains(version) else {
-      return false
-    }
+    guard let version = GistFingerprint(made).version, work.record.pushed.contains(version),
+      try await context.sessions.owns(made.value, on: host)
+    else { return false }
     // Only the library needs it.
     let isStarred = try? await gist.session.api.isStarred(id)
     defer { try? work.remove() }
