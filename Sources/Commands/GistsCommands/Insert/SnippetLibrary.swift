@@ -8,6 +8,7 @@ import GitHubAPI
 import GitHubModels
 import LocalFiles
 import TerminalOutput
+import TextFolding
 
 /// The gists of the library in the order in which `gists insert` offers them: own and starred gists
 /// first, and in each group those first that were inserted often and recently.
@@ -139,10 +140,9 @@ struct SnippetLibrary: Sendable {
   func snippets(of id: String, words: String) throws -> (snippets: [Snippet], likely: Int) {
     let gist = try read { store throws(LibraryError) in try store.gist(id) }
     let snippets = gist.map(Snippet.all) ?? []
-    let words = ((try? SearchText(words))?.words ?? []).map { $0.lowercased() }
+    let words = ((try? SearchText(words))?.words ?? []).map { SoughtText($0) }
     let counts = snippets.map { snippet in
-      let text = words.isEmpty ? "" : (snippet.name + "\n" + snippet.text).lowercased()
-      return words.count { text.contains($0) }
+      words.count { $0.isPart(of: snippet.name) || $0.isPart(of: snippet.text) }
     }
     let meant = snippets.indices.filter { snippets[$0].form != .document }
     let most = meant.map { counts[$0] }.max()

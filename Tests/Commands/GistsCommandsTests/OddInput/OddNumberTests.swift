@@ -1,3 +1,4 @@
+import ChildProcesses
 import Fixtures
 import GitHubAPI
 import Keyring
@@ -22,6 +23,8 @@ struct OddNumberTests {
   ]
 
   private static let id = "55721782221d3942eb0b4e9039778e74"
+  private static let newest = "57a7f021a713b1c5a6a199b54cc514735d2d462f"
+  private static let oldest = "c464aecd7fea16684e935607eeea7ae4f8caa0e2"
   private static let screen = ["browse", "--print", "100x20"]
 
   /// In the order of a user who meets them: later ones read what earlier ones kept.
@@ -39,6 +42,8 @@ struct OddNumberTests {
     ["create", #filePath, "--allow-secrets"], ["edit", id, "--desc", "Words"],
     ["edit", id, "--add", #filePath, "--allow-secrets"], ["fork", id], ["star", id],
     ["unstar", id], ["tag", id, "+words"], ["rename", id, "count.py", "new.py"],
+    ["revert", id, oldest, "--yes"], ["revert", id, "c464aec", "--yes", "--force"],
+    ["edit", id, "--public", "--yes"], ["edit", id, "--secret", "--yes"],
     ["undo", "--list"], ["undo", "--yes"],
     ["delete", id, "--yes"], ["trash"], ["restore", id], ["trash", "--json"],
     ["user", "view", "octocat"], ["repo", "list", "octocat"],
@@ -51,17 +56,82 @@ struct OddNumberTests {
     ["browse", "users", "--print", "100x20"],
   ]
 
+  /// Each of them finds another text in the linked file.
+  private static let linkCommands: [[String]] = [
+    ["link", "FOLDER/linked/count.py", id], ["links"], ["links", "--json"],
+    ["push", "--dry-run"], ["push"], ["push", "--force"], ["push", "--force", "--json"],
+    ["pull", "--dry-run"], ["pull"], ["merge", "FOLDER/linked/count.py"], ["watch", "--once"],
+    ["watch", "--once", "--json"], ["pull", "--force"], ["links"],
+  ]
+
+  private typealias ToolCall = (name: String, arguments: String)
+  private static let reading: [ToolCall] = [
+    ("search_gists", #""query":"count""#), ("list_gists", #""sort":"stars""#), ("get_gist", gist),
+    ("get_gist_file", gist + #","file":"count.py""#), ("gist_history", gist), ("gist_diff", gist),
+    ("list_comments", gist), ("get_user", #""login":"octocat""#),
+    ("list_repositories", #""login":"octocat""#),
+    ("get_repository", #""repository":"octocat/hello""#),
+    ("read_repository_file", #""repository":"octocat/hello","path":"README.md""#),
+  ]
+  private static let writing: [ToolCall] = [
+    ("create_gist", #""files":[{"name":"a.txt","text":"one"}]"#),
+    ("edit_gist", gist + #","write":[{"name":"count.py","text":"one"}]"#), ("star_gist", gist),
+    ("comment_on_gist", gist + #","body":"Hello""#), ("fork_gist", gist), ("delete_gist", gist),
+    ("restore_gist", gist), ("sync_library", ""),
+  ]
+  private static let gist = #""gist":"\#(id)""#
+
+  @discardableResult
   private func run(
-    _ arguments: [String], on machine: TestMachine, _ transport: any Transport
-  ) async {
+    _ arguments: [String], input: String? = nil, on machine: TestMachine,
+    _ transport: any Transport
+  ) async -> OddInputRun {
     let arguments = arguments.map { $0.replacing("FOLDER", with: machine.folder) }
     let console = Console.collecting(terminal: machine.terminal)
-    let status = await CommandLineRun(machine.context(console, -1, transport)).run(arguments)
+    let stdin = input.map { Pipe(containing: $0) }
+    defer { stdin?.close() }
+    var context = machine.context(console, stdin?.descriptor ?? -1, transport)
+    if input != nil {
+      // What an agent's call waits for is over at once, and its own time never is.
+      context.time.sleep = { duration in
+        guard duration > .seconds(1) || duration == .milliseconds(800) else { return }
+        try await Task.sleep(for: .seconds(20))
+      }
+    }
+    let status = await CommandLineRun(context).run(arguments)
     let run = OddInputRun(
       status: status, out: console.out.collectedText, err: console.err.collectedText,
       isJSON: arguments.contains("--json"), outIsTerminal: machine.terminal.outIsTerminal,
       secret: machine.environment["GISTS_TOKEN"])
-    #expect(run.violations == [] && status != .wrongUsage, "\(arguments): \(run)")
+    // A merge needs an editor, and so a terminal.
+    let isRead = status != .wrongUsage || arguments.first == "merge"
+    #expect(run.violations == [] && isRead, "\(arguments): \(run)")
+    return run
+  }
+
+  /// Calls tools as an agent does, and expects an answer from each.
+  private func call(
+    _ tools: [ToolCall], _ options: [String], on machine: TestMachine, _ transport: any Transport
+  ) async {
+    let meta =
+      #""_meta":{"io.modelcontextprotocol/protocolVersion":"2026-07-28","#
+      + #""io.modelcontextprotocol/clientCapabilities":{}}"#
+    let lines = tools.enumerated().map { number, tool -> String in
+      let params = #""name":"\#(tool.name)","arguments":{\#(tool.arguments)},\#(meta)"#
+      return #"{"jsonrpc":"2.0","method":"tools/call","id":\#(number),"#
+        + #""params":{\#(params)}}"# + "\n"
+    }
+    let run = await run(["mcp"] + options, input: lines.joined(), on: machine, transport)
+    let answers = run.out.split(separator: "\n").count { $0.contains(#""result":"#) }
+    #expect(answers == tools.count, "\(run)")
+  }
+
+  /// Reads what `insert` offers.
+  private func readSnippets(on machine: TestMachine) async throws {
+    let library = try SnippetLibrary(machine.context().libraries)
+    let found = try await library.gists(matching: "")
+    #expect(!found.gists.isEmpty)
+    for gist in found.gists { _ = try library.snippets(of: gist.id, words: "count") }
   }
 
   @Test(arguments: numbers, [true, false])
@@ -74,6 +144,23 @@ struct OddNumberTests {
     machine.terminal = Terminal(outIsTerminal: true, columns: 80, outHasColor: true)
     let host = NumberedHost(number: number, replacesIdentifiers: replacesIdentifiers)
     for arguments in Self.commands { await run(arguments, on: machine, host) }
+    for (number, arguments) in Self.linkCommands.enumerated() {
+      try write("import os\nprint(\(number))\n", to: "linked/count.py", of: machine)
+      await run(arguments, on: machine, host)
+    }
+    try await readSnippets(on: machine)
+    await call(Self.reading, [], on: machine, host)
+    await call(
+      Self.writing, ["--write", "--yes", "public,comments,delete,fork"], on: machine, host)
+    // Until git sends something else than it was asked for.
+    machine.environment["PATH"] = "/usr/bin"
+    machine.unattended = { program in
+      let head = "ref: refs/heads/main\tHEAD\n\(Self.newest)\tHEAD\n"
+      let isHead = program.command.contains("ls-remote")
+      return .init(.exited(0), output: isHead ? Array(head.utf8) : [])
+    }
+    await run(["edit", Self.id, "--secret", "--yes"], on: machine, host)
+    await run(["delete", Self.id, "--yes"], on: machine, host)
   }
 
   @Test(arguments: numbers)
@@ -106,6 +193,7 @@ struct OddNumberTests {
     let insertions = machine.context().stateFiles.insertions(of: .gitHub)
     try await insertions.add(Self.id, part: "count.py", at: machine.time.now)
     #expect(try insertions.uses()[Self.id] != nil)
+    try await readSnippets(on: machine)
     let gist = String(decoding: Fixture.gist.data, as: UTF8.self)
     try write(
       #"{"deleted_at":"2026-01-31T10:00:00Z","sizes":[\#(number),\#(number)],"gist":\#(gist)}"#,
