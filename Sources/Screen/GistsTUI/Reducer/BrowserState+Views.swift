@@ -1,5 +1,5 @@
-import ByteTools
 import TerminalOutput
+import TextFolding
 import TextFormats
 
 /// Saving what is listed as a view.

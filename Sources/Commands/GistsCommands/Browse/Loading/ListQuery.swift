@@ -1,10 +1,10 @@
-import ByteTools
 import CommandSupport
 import GistLibrary
 import GistsTUI
 import GitHubAPI
 import GitHubModels
 import TerminalOutput
+import TextFolding
 import TextFormats
 
 /// The gists of the library that a list shows: those of a feed or of a view.
