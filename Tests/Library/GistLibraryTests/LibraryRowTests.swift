@@ -1,4 +1,3 @@
-import ByteTools
 import FoundationEssentials
 import GitHubModels
 import LocalFiles

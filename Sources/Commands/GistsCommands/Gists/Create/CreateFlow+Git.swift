@@ -67,9 +67,9 @@ extension CreateFlow {
 
   /// Whether an earlier run of the same command, with whatever contents, left a gist to finish.
   func isUnfinished(_ files: [CheckedFile]) -> Bool {
-    guard context.programs.hasGit, let source = source(files) else { return false }
+    guard context.programs.hasGit, let command = source(files) else { return false }
     return UnfinishedWork.all(in: context.folders).contains { work in
-      work.record.source == source && work.record.host == session.host.spelling
+      work.record.source == command && work.record.host == session.host.spelling
     }
   }
 

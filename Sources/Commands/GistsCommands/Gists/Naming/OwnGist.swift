@@ -46,8 +46,8 @@ extension Sessions {
   func refuseForeign(
     _ gists: [Gist], on host: Host, to verb: String, isSure: Bool = false
   ) async throws {
-    guard let foreign = try await foreign(among: gists, on: host, isSure: isSure) else { return }
-    throw failureFormatter.notYours(foreign, host: host, to: verb)
+    guard let other = try await foreign(among: gists, on: host, isSure: isSure) else { return }
+    throw failureFormatter.notYours(other, host: host, to: verb)
   }
 
   /// Whether a gist belongs to the account in use; requests its login unless it is recorded as the
