@@ -27,14 +27,23 @@ struct PlainText {
   }
 
   /// Whether a text is in UTF-16, and in little-endian order; nil if it is not.
+  ///
+  /// Without a byte order mark, every other byte of an ASCII text is NUL.
   private static func utf16(_ bytes: [UInt8]) -> Bool? {
     if bytes.starts(with: [0xFF, 0xFE]) { return true }
-    return bytes.starts(with: [0xFE, 0xFF]) ? false : nil
+    if bytes.starts(with: [0xFE, 0xFF]) { return false }
+    let zeros = bytes.indices.filter { bytes[$0] == 0 }
+    let odd = zeros.count { $0 % 2 == 1 }
+    let even = zeros.count - odd
+    guard max(odd, even) * 5 > bytes.count * 2, min(odd, even) * 50 < bytes.count else {
+      return nil
+    }
+    return odd > even
   }
 
   private static func decoded(_ original: [UInt8], isLittle: Bool) -> ([UInt8], [Int]) {
     var (bytes, places): ([UInt8], [Int]) = ([], [])
-    for place in stride(from: 2, to: original.count - 1, by: 2) {
+    for place in stride(from: 0, to: original.count - 1, by: 2) {
       let (low, high) = (original[place + (isLittle ? 0 : 1)], original[place + (isLittle ? 1 : 0)])
       // Other letters can become any letter that no token has.
       let unit = high == 0 && low < 0x80 ? [low] : [0xC2, 0x80 | low & 0x3F]

@@ -25,6 +25,8 @@ extension SecretRule {
     a password in a command ~ echo· ~ ["']?([^\s"'`|;\<>&\\]{4,128})["']?\s?[|]\s?<sudo -S|sudo -k -S|docker login|chpasswd|kinit|passwd> ~ word ~ echo •• | sudo -S apt update ~ echo $PASSWORD | sudo -S apt update
     a password in .pgpass ~ :5432:|:3306: ~ [^:\s]+:[^:\s]+:([^\s:]{4,128})\e ~ word, inWord ~ db.example.net:5432:shop:octocat:•• ~ 10.0.0.1:5432:ok:up:2024
     a password in .pgpass ~ *:*:*: ~ [^:\s]+:([^\s:]{4,128})\e ~ word, inWord ~ *:*:*:octocat:•• ~ *:*:*:octocat:password
+    a password ~ contraseña|mot·de·passe|kennwort|wachtwoord|senha|пароль|密码|パスワード ~ ["'`*]{0,3}\s?[:=：]{1,3}["'`*\s]{0,4}([^\s"'`\<>()\[\]{},;]{4,200}) ~ mixed ~ Mot de passe : •• ~ Mot de passe : 8 signes
+    a password ~ creds:·|credentials:·|login:·|login/password:·|user/password:· ~ ["'`*]{0,3}[\i.@]{0,40}\s?[/:]?\s?([^\s"'`\<>()\[\]{},;]{4,200}) ~ strong ~ Login: octocat / •• ~ credentials: same-origin
     a password hash ~ :$apr1$|:$2y$|:$2b$|:$2a$|:$5$|:$6$|:$y$ ~ [\b.$=,]{20,200} ~ random, inWord ~ octocat:$6$•16a$•86b:19000:0 ~ daemon:$6$x
     a password in code ~ connect(|createConnection(|Sequelize(|database(|FTP(|auth=(|auth(|auth·|.login(|pw_set(|Credential(|Credentials(|Authentication(|Auth.basic(|bind_s(|WiFi.begin(|OAuthHandler(|Client(|StaticV4(|algoliasearch(|('twilio')( ~ \Q ~ mixed, inWord ~ requests.get(url, auth=("o", "••")) ~ requests.get(url, auth=(user, password))
     a password in code ~ PlainAuth(|mysqli(|mysqli_connect(|mysql_connect(|PDO(|getConnection(|DBI->connect( ~ \q,\s*\q,\s*\q ~ mixed, inWord ~ smtp.PlainAuth("", "u", "••", "h") ~ smtp.PlainAuth("", user, password, host)
@@ -47,6 +49,7 @@ extension SecretRule {
     password, secret, key ~ \s{1,9}<as >?[\w\[\]*]{1,12}\s{1,9}:?=\s{0,3}\q ~ single ~ Dim password As String = "••" ~ var password string = ""
     password, secret, key ~ ["']?[^\<\>]{0,60}\><\<Value\>|\<![CDATA[>?([^\<\\"]{4,200})[\<\]] ~ mixed ~ <password>••</password> ~ <string name="password">Mot de passe</string>
     password, secret, key ~ \c[,;]?\s{0,3}\n{0,2}\s{0,40}["']?<value>["']?\s{0,3}[:=]\s{0,3}\q ~ mixed ~ <add key="SmtpPassword" value="••" /> ~ <add key="Password" value="%PASSWORD%" />
+    password, secret, key ~ ["]\s[{][\s\n]{1,40}<type>?[\s=]*<string>?[\s\n]{0,40}<default>\s{1,9}=\s\q ~ mixed ~ variable "db_password" {⏎  default = "••"⏎} ~ variable "db_password" {⏎  default = ""⏎}
     password, secret, key ~ ["']?\s*\n{1,2}\s{1,40}<value>:\s{1,5}([^\s"']{4,200})\e ~ mixed ~ - name: DB_PASSWORD⏎  value: •• ~ - name: DB_PASSWORD⏎  value: {{ .Values.pw }}
     password, secret, key ~ =([^\s"'`\<>()\[\]{},;]{4,400})\e ~ word, line, constant, drawn strong ~ DB_PASSWORD=•• ~ DB_PASSWORD=changeme
     password, secret, key ~ ["']?:\s{1,9}\q ~ word, line, constant, drawn strong ~ MINIO_ROOT_PASSWORD: "••" ~ MINIO_ROOT_PASSWORD: "${PW}"
@@ -58,6 +61,7 @@ extension SecretRule {
     password, secret, key ~ \c:[*]{0,2}\s{1,9}([^\s"'`\<>()\[\]{},;]{4,400})\e ~ mixed, line ~ password: •• ~ password: string
     password, secret, key ~ \s{1,30}<=|:|:=|?=>\s{0,30}([^\s"'`\<>()\[\]{},;]{4,400})\e ~ strong, line ~ password = •• ~ password = other2
     password, secret, key ~ [*]{0,2}:[*]{0,2}\s{1,5}([^\s"'`\<>()\[\]{},;]{4,200})\e ~ strong ~ for the user, password: •• ~ the password: see wiki
+    password, secret, key ~ [:*`\s]{0,9}[|]\s{0,40}[*`]{0,3}([^\s|`*]{4,200})[*`]{0,3}\s{0,40}[|\n] ~ mixed, line ~ | Password: | `••` | ~ | password | string | yes |
     password, secret, key ~ :\s{1,9}[|>][-+\d]{0,2}\s*\n+\s+([^\s"'`]{4,400})\e ~ word ~ adminPassword: >-⏎    •• ~ password: |⏎
     password ~ \c[:=]?\s{0,9}([a-z0-9]{4} [a-z0-9]{4} [a-z0-9]{4} [a-z0-9]{4})\e ~ strong ~ password •group ~ password: this that here some
     password, secret ~ =["']?([^\s"'`\<>(){},;]{4,200})[\s\n"'] ~ mixed, constant ~ PGPASSWORD=•• psql -h db ~ set DB_PASSWORD=$PASS2word ./x
@@ -74,7 +78,7 @@ extension SecretRule {
     secret ~ :\s?([\b.~=]{16,400})["'\s\n] ~ random ~ curl -H 'X-Api-Key: •32h' https://x ~ X-Api-Key: your-api-key-here
     password, secret ~ \s{0,30}=\s{0,30}([^\s"'`\<>()\[\]{},;]{4,400})\e ~ word, line, section ~ [client]⏎user = octocat⏎password = •• ~ [client]⏎password = password
     password, secret, key ~ [\s:?=]{1,12}([^\s"'`\<>()\[\]{},;]{4,400})\e ~ mixed, line, constant ~ setenv DB_PASSWORD •• ~ set DB_PASSWORD ?= $PW1
-    password, secret ~ =([^\s"'`\<>()\[\]{},;]{4,400})["'\s\n&] ~ strong ~ vault kv put secret/db password=•• ~ f(password=config.value2)
+    password, secret ~ =([^\s"'`\<>()\[\]{},;]{4,400})["'\s\n&;] ~ strong ~ vault kv put secret/db password=•• ~ f(password=config.value2)
     password ~ \s<is|was|ist>:?\s["'`*]{0,2}([^\s"'`\<>()\[\]{},;]{6,100}) ~ mixed ~ The password is ••, please rotate it. ~ the password is hashed with SHA-256
     password, secret ~ \s<0 |7 >?([^\s"'`\<>()\[\]{},;=:]{6,200})\e ~ strong ~ redis-cli CONFIG SET requirepass •• ~ the password of.somebody
     secret ~ \</name\>[\s\n]*\<value\>([^\<]{4,200})\< ~ random ~ <name>fs.s3a.secret.key</name>⏎<value>•40a</value> ~ <name>fs.s3a.secret.key</name><value>none</value>

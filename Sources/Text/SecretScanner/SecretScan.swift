@@ -126,7 +126,7 @@ package struct SecretScan {
       return SecretName.end(in: text, at: index)
     }
     let place = self.place(of: name.range)
-    if name.kind == .password, place.contains(.line) { column(name.range) }
+    if name.kind == .password { column(name.range) }
     for rule in table.named {
       guard rule.names.contains(name.kind), place.isSuperset(of: rule.place),
         let found = rule.pattern.match(in: text, at: name.range.upperBound, &runs),
@@ -141,30 +141,43 @@ package struct SecretScan {
     return name.range.upperBound
   }
 
-  /// Finds the passwords below the header of a table in Markdown: `| user | password |`.
+  /// Finds the passwords below the header of a table: `| user | password |` in Markdown, and
+  /// `user,password` in CSV.
   private mutating func column(_ name: Range<Int>) {
-    let head = text[..<name.lowerBound].reversed().prefix { $0 != "\n" }
-    let column = head.count { $0 == "|" }
-    guard column > 0, head.last == "|", column < 20, name.lowerBound >= tableEnd else { return }
-    var start = text[name.upperBound...].firstIndex(of: "\n") ?? text.count
+    guard name.lowerBound >= tableEnd, text[name.upperBound].isAny(of: " `*|\",;\t\r\n") else {
+      return
+    }
+    let above = text[..<name.lowerBound].suffix(Self.longestHeader)
+    let start = above.lastIndex { $0 == "\n" }.map { $0 + 1 } ?? above.startIndex
+    let header = text[start...].prefix(2 * Self.longestHeader).prefix { $0 != "\n" }
+    let isMarkdown = header.first == "|"
+    guard
+      let separator = isMarkdown ? header.first : header.first(where: { $0.isAny(of: ",;\t") }),
+      isMarkdown
+        || header.allSatisfy({ isWord($0) || $0 == separator || $0.isAny(of: " \"-.\r") })
+          && header.last != separator
+    else { return }
+    let column = text[start..<name.lowerBound].count { $0 == separator }
+    let columns = header.count { $0 == separator }
+    tableEnd = header.endIndex
     for row in 0..<100 {
-      let line = text[min(start + 1, text.count)...].prefix(500).prefix { $0 != "\n" }
-      guard line.first == "|", row > 0 || line.allSatisfy({ $0.isAny(of: "|-: \r") }) else {
-        return
-      }
-      start = line.endIndex
-      tableEnd = start
-      let cells = line.split(separator: UInt8(ascii: "|"), omittingEmptySubsequences: false)
-      guard row > 0, cells.count > column else { continue }
-      let cell = cells[column].drop { $0.isAny(of: " `*") }
-      let value = cell.prefix { !$0.isAny(of: " `*") }
-      guard cell.dropFirst(value.count).allSatisfy({ $0.isAny(of: " `*") }),
-        Strength.mixed.isMet(by: value)
+      let line = text[min(tableEnd + 1, text.count)...].prefix(500).prefix { $0 != "\n" }
+      guard line.count(where: { $0 == separator }) == columns,
+        !isMarkdown || row > 0 || line.allSatisfy({ $0.isAny(of: "|-: \r") })
+      else { return }
+      tableEnd = line.endIndex
+      let cells = line.split(separator: separator, omittingEmptySubsequences: false)
+      let cell = cells[column].drop { $0.isAny(of: " `*\"") }
+      let value = cell.prefix { !$0.isAny(of: " `*\"\r") }
+      guard cell.dropFirst(value.count).allSatisfy({ $0.isAny(of: " `*\"\r") }),
+        (isMarkdown ? Strength.mixed : .strong).isMet(by: value)
       else { continue }
       findings.append(
         ("a value for \(String(decoding: text[name], as: UTF8.self))", value.indices, 0))
     }
   }
+
+  private static let longestHeader = 200
 
   /// Whether a value is neither its own name nor a number in a table.
   private func isOther(_ value: Range<Int>, _ name: SecretName, _ place: SecretRule.Place) -> Bool {

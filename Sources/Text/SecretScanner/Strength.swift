@@ -98,11 +98,24 @@ enum Strength: CaseIterable, Comparable, Sendable {
         return (part.last?.isAny(of: "?!&") == true ? part.dropLast() : part).allSatisfy(isURLSafe)
       })
     {
-      return true
+      return !isTwoWords(parts)
     }
     let sides = value.split(omittingEmptySubsequences: false) { $0 == "@" }
     return sides.count == 2 && sides.allSatisfy { !$0.isEmpty && $0.allSatisfy(isDotted) }
       && sides[1].contains(".")
+  }
+
+  /// Whether two words have a number, as in `Autumn.river4`, and neither is a term of code, as in
+  /// `Config.value2`.
+  private static func isTwoWords(_ parts: [ArraySlice<UInt8>]) -> Bool {
+    parts.count == 2 && parts[0].first.map(isUpper) == true && parts[1].first.map(isLower) == true
+      && parts.contains { $0.contains(where: isDigit) }
+      && parts.allSatisfy { part in
+        let rest = part.dropFirst()
+        return rest.prefix(while: isLower).count > 1
+          && rest.drop(while: isLower).allSatisfy(isDigit)
+          && !isTechnical(part) && !Placeholder.isPassword(part)
+      }
   }
 
   /// A hash of a password, such as `$6$…`, `pbkdf2_sha256$…` and `{SSHA}…`.
@@ -127,7 +140,7 @@ enum Strength: CaseIterable, Comparable, Sendable {
     """
     sha md aes rsa des tls tlsv ssl sslv utf iso base hmac hs rs es ps ed curve pkcs ipv http oauth mysql sql
     python win version string str char varchar nvarchar text bytes byte int uint float vec array data buffer
-    binary varbinary other config scram
+    binary varbinary other config scram path
     """.words)
 
   /// Four groups of four letters, as Google and Apple show the password of an app.

@@ -4,8 +4,10 @@ enum SecretProperties {
   static func check(_ input: [UInt8]) {
     let secrets = SecretScan.secrets(in: input)
     requireOrder(of: secrets, in: input)
-    // A byte in front of UTF-16 makes other text of it.
-    guard !input.starts(with: [0xFF, 0xFE]), !input.starts(with: [0xFE, 0xFF]) else { return }
+    // A byte in front of UTF-16, where many bytes are NUL, makes other text of it.
+    guard !input.starts(with: [0xFF, 0xFE]), !input.starts(with: [0xFE, 0xFF]),
+      input.count(where: { $0 == 0 }) * 4 <= input.count
+    else { return }
     let newline = UInt8(ascii: "\n")
     let below = SecretScan.secrets(in: [newline] + input)
     require(

@@ -98,6 +98,33 @@ import Testing
     #expect(findings("    \(line)") == [])
   }
 
+  @Test(arguments: ["Hunter2.prod", "Autumn.river4", "Castle.tiger54"])
+  func `two words with a dot and a number are a password, not a property`(value: String) {
+    #expect(findings("PASSWORD=\(value)\n") == ["1 a value for PASSWORD: \(value)"])
+    #expect(findings("password: \(value)\n") == ["1 a value for password: \(value)"])
+    #expect(findings("password = \"\(value)\"\n") == ["1 a value for password: \(value)"])
+  }
+
+  @Test(arguments: [
+    "Config.value2", "Base64.text", "Sha256.hash", "Settings.password1", "Autumn.river",
+    "config.river4", "Autumn.River4", "Autumn.river4.text",
+  ])
+  func `a property with a number is no password`(value: String) {
+    #expect(findings("password: \(value)\n") == [])
+    #expect(findings("password = \(value)\n") == [])
+  }
+
+  @Test(arguments: [
+    "Mot de passe : •", "contraseña: •", "**Kennwort:** `•`", "пароль: •", "密码：•",
+    "Creds: octocat:•",
+    "login/password: octocat / •",
+  ])
+  func `a password is found in other languages, and after its user`(line: String) {
+    let password = "q8" + "Zr2Lw9b"
+    #expect(
+      findings("a\n\(line.replacing("•", with: password))\n") == ["2 a password: \(password)"])
+  }
+
   @Test func `a password is found although it has a word for one in it`() {
     for value in ["hunter2supersecret", "My4secretPassw0rdIsLong", "9dragonsToken8birds"] {
       #expect(findings("DB_PASSWORD=\(value)\n").count == 1, "\(value)")

@@ -119,6 +119,9 @@ import Testing
   @Test(arguments: [
     ("\u{1B}[33mpassword\u{1B}[0m=\u{1B}[31m•\u{1B}[0m", 1), ("auth:\n  password: >-\n    •\n", 3),
     ("| host | password |\n|------|---|\n| a | x |\n| b | `•` |", 4), ("- **Password:** •", 1),
+    ("| host | a |\n| **Password** | • |\n", 2), ("| Password: | `•` |", 1),
+    ("name,login,password\r\nA,a,x\r\nB,b,\"•\"\r\n", 3), ("user;password;host\no;•;h\n", 2),
+    ("\u{1B}[01;31m\u{1B}[Kpassword\u{1B}[m\u{1B}[K=•\n", 1), ("password: |\n  •\n", 2),
   ])
   func `a password is found in colored, folded and formatted text`(text: String, line: Int) {
     let password = "q8" + "Zr2Lw9b"
@@ -129,15 +132,16 @@ import Testing
     #expect(secrets.map { String(decoding: bytes[$0.range], as: UTF8.self) } == [password])
   }
 
-  @Test(arguments: [true, false]) func `a text in UTF-16 is read`(isLittle: Bool) {
-    let text = "\u{FEFF}# é\nDB_PASSWORD=\(Leak.drawn(24))\n"
+  @Test(arguments: [true, false], ["\u{FEFF}", ""])
+  func `a text in UTF-16 is read, with a byte order mark or without`(isLittle: Bool, mark: String) {
+    let text = "\(mark)# é\nDB_PASSWORD=\(Leak.drawn(24))\n"
     let bytes = text.utf16.flatMap { unit in
       isLittle ? [UInt8(unit & 255), UInt8(unit >> 8)] : [UInt8(unit >> 8), UInt8(unit & 255)]
     }
     let secrets = SecretScan.secrets(in: bytes)
     #expect(secrets.map(\.kind) == ["a value for DB_PASSWORD"])
     #expect(secrets.map(\.line) == [2])
-    let start = 2 * "\u{FEFF}# é\nDB_PASSWORD=".utf16.count
+    let start = 2 * "\(mark)# é\nDB_PASSWORD=".utf16.count
     #expect(secrets.map(\.range) == [start..<start + 48])
   }
 
