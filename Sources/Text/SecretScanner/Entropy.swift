@@ -8,12 +8,7 @@ enum Entropy {
     guard value.count >= 16, letters >= 4, (digits + letters) * 2 >= value.count,
       distinct(value) >= 8, !isRun(value)
     else { return false }
-    if digits * 5 >= value.count, letters * 6 >= value.count, value.allSatisfy(isHex) {
-      return true
-    }
-    if isRichInSymbols(value) { return true }
     let words = lettersInWords(of: value)
-    if value.count >= 48, distinct(value) >= 30, digits > 2, words * 4 <= letters { return true }
     guard words * 2 <= letters else { return false }
     // Random letters without digits contain no words at all.
     if digits < 2 {
@@ -27,31 +22,14 @@ enum Entropy {
     return changes * 5 >= value.count || digits > 2 && words * 6 <= letters
   }
 
-  /// Whether a value has many symbols, but no symbols of code and patterns.
-  private static func isRichInSymbols(_ value: ArraySlice<UInt8>) -> Bool {
-    value.count >= 24 && value.count { $0.isAny(of: "!@#$^&*+=;~") } * 8 >= value.count
-      && distinct(value) >= 20 && value.allSatisfy { $0 > 0x20 && $0 != 0x7F }
-      && !value.hasAny(of: "[]{}<>\\|/\"' ")
-  }
-
   /// The prefix that Django gives the key of a new project.
   private static let django = Array("django-insecure-".utf8)
 
   /// Whether a value consists of characters that repeat or follow each other: `123456`, `aaa111`,
   /// `abcdef12`.
   static func isRun(_ value: ArraySlice<UInt8>) -> Bool {
-    var (rest, length, last) = (0, 0, UInt8(0))
-    for byte in value {
-      if length > 0, byte == last || byte == last &+ 1 || byte &+ 1 == last {
-        length += 1
-      } else {
-        if length < 3 { rest += length }
-        length = 1
-      }
-      last = byte
-    }
-    if length < 2 { rest += length }
-    return rest * 8 <= value.count
+    let steps = zip(value, value.dropFirst()).count { abs(Int($0) - Int($1)) < 2 }
+    return steps * 3 >= value.count * 2
   }
 
   /// Returns the number of distinct ASCII bytes.

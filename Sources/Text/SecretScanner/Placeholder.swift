@@ -7,7 +7,7 @@ enum Placeholder {
   /// Whether a password is a placeholder: `changeme`, `xxxx`, `123456`, `<password>`,
   /// `my-secret-1`.
   static func isPassword(_ value: ArraySlice<UInt8>) -> Bool {
-    if Entropy.distinct(value) < 4 || Entropy.isRun(value) || isElided(value) { return true }
+    if Entropy.distinct(value) < 4 || Entropy.isRun(value) { return true }
     let lower = value.map(lowercased)
     if isDocumented(lower) || isAddressed(lower) { return true }
     return isTemplate(value) || !isStrong(value) && isOfWords(lower)
@@ -17,7 +17,7 @@ enum Placeholder {
   ///
   /// A value in a published format that contains other words is a token.
   static func isToken(_ value: ArraySlice<UInt8>) -> Bool {
-    if Entropy.distinct(value) < 5 || isElided(value) || value.hasSuffix("EXAMPLE".utf8)
+    if Entropy.distinct(value) < 5 || value.hasSuffix("EXAMPLE".utf8)
       || value.hasSuffix("EXAMPLEKEY".utf8)
     {
       return true
@@ -26,67 +26,37 @@ enum Placeholder {
     return isDocumented(lower) || isAddressed(lower) || lower.count < 64 && isOfWords(lower)
   }
 
-  /// Whether a part was left out: `xxxx`, `***`, `...`.
-  private static func isElided(_ value: ArraySlice<UInt8>) -> Bool {
-    var (length, last) = (0, UInt8(0))
-    for byte in value.lazy.map(lowercased) {
-      length = byte == last ? length + 1 : 1
-      last = byte
-      switch byte {
-      case "x" where length == 4, "0" where length == 10, "*" where length == 3,
-        "." where length == 3:
-        return true
-      default: break
-      }
-    }
-    return value.contains(text: Array("…".utf8))
-  }
+  /// What stands for a part that was left out.
+  private static let elisions = "xxxx 0000000000 *** ... …".words
 
-  /// Whether a value is a known example from documentation.
+  /// Whether a value is a known example from documentation, or a part of it was left out.
   private static func isDocumented(_ lower: [UInt8]) -> Bool {
+    if elisions.contains(where: lower.contains(text:)) { return true }
     if documented.contains(where: { lower == $0 || $0.count > 30 && lower.hasSuffix($0) }) {
       return true
     }
-    if publicKeys.contains(where: lower.starts) { return true }
     let body = lower.suffix(from: (lower.lastIndex { $0 == "_" } ?? -1) + 1)
     return body.count >= 10 && counts.contains { $0.starts(with: body) }
   }
 
-  /// The beginnings of public keys in base64.
-  private static let publicKeys = "mfkwewyhkozizj0 miibijanbgkq migfma0gcsq mcowbqydk2v".words
-
   /// Sequences that tests and documents use instead of random values.
   private static let counts = "0123456789abcdefghijklmnopqrstuvwxyz 9876543210".words
 
-  /// Whether a value addresses its reader, as in `your-key`, or says that it is no secret.
+  /// Whether a value addresses its reader, as in `your-key`.
   private static func isAddressed(_ lower: [UInt8]) -> Bool {
     lower.split { !isLetter($0) }.contains {
-      telling.contains(Array($0)) || $0.starts(with: "your".utf8)
+      $0.starts(with: "your".utf8)
     }
   }
 
-  private static let telling = Set(
-    "placeholder redacted changeme changeit replaceme insert goes".words)
-
-  /// Whether a value is filled in elsewhere: `${…}`, `{{…}}`, `<…>`, `%s`, `$NAME`.
+  /// Whether a value is filled in elsewhere: `${…}`, `{{…}}`, `<…>`, `$NAME`.
   static func isTemplate(_ value: ArraySlice<UInt8>) -> Bool {
     guard let first = value.first, let last = value.last else { return true }
     if brackets.contains(where: { first == $0[0] && last == $0[1] }) { return true }
     if templates.contains(where: value.contains(text:)) { return true }
-    if value.starts(with: "__".utf8), value.hasSuffix("__".utf8) { return true }
     // `$NAME`, but not `Pa$$word`.
     return first == "$"
       && value.dropFirst().allSatisfy { isDotted($0) || $0.isAny(of: "$?:()[]{}->\"'") }
-      || hasFormat(value)
-  }
-
-  /// Whether a value has a format such as `%s` that is not part of a word.
-  private static func hasFormat(_ value: ArraySlice<UInt8>) -> Bool {
-    value.indices.dropLast().contains { index in
-      value[index] == "%" && value[index + 1].isAny(of: "sd@v")
-        && !(index > value.startIndex && isAlphanumeric(value[index - 1]))
-        && !(index + 2 < value.endIndex && isAlphanumeric(value[index + 2]))
-    }
   }
 
   private static let brackets = "<> [] {} %% () @@ ««".words

@@ -56,22 +56,16 @@ struct PlainText {
   /// Removes color sequences: `ESC [ … m`.
   private mutating func removeEscapes() {
     let places = places.isEmpty ? Array(0...bytes.count) : places
-    var (kept, keptPlaces): ([UInt8], [Int]) = ([], [])
-    var index = 0
+    var (kept, index): ([Int], Int) = ([], 0)
     while index < bytes.count {
-      if bytes[index] == 0x1B {
-        index += 1
-        if index < bytes.count, bytes[index] == "[" {
-          index += 1
-          while index < bytes.count, 0x20...0x3F ~= bytes[index] { index += 1 }
-          if index < bytes.count, bytes[index] != 0x0A { index += 1 }
-        }
-        continue
-      }
-      kept.append(bytes[index])
-      keptPlaces.append(places[index])
+      if bytes[index] != 0x1B { kept.append(index) }
       index += 1
+      guard bytes[index - 1] == 0x1B, index < bytes.count, bytes[index] == "[" else { continue }
+      index += 1
+      while index < bytes.count, 0x20...0x3F ~= bytes[index] { index += 1 }
+      if index < bytes.count, bytes[index] != 0x0A { index += 1 }
     }
-    (bytes, self.places) = (kept, keptPlaces + [places[bytes.count]])
+    self.places = kept.map { places[$0] } + [places[bytes.count]]
+    bytes = kept.map { bytes[$0] }
   }
 }

@@ -13,7 +13,8 @@ struct SecretName {
     case login
   }
 
-  let kind: Kind
+  /// nil if the name does not suggest a secret; then, none of its other keywords does either.
+  let kind: Kind?
   let range: Range<Int>
 
   /// The parts of words that make a text a possible name.
@@ -22,13 +23,13 @@ struct SecretName {
     "cred", "salt",
   ]
 
-  /// Reads the name around a keyword; nil if it does not suggest a secret.
-  init?(in text: [UInt8], at keyword: Int) {
+  /// Reads the name around a keyword.
+  init(in text: [UInt8], at keyword: Int) {
     var (start, end) = (keyword, keyword)
     while start > 0, keyword - start < Self.longest, isDotted(text[start - 1]) { start -= 1 }
     while end < text.count, end - start < Self.longest, isDotted(text[end]) { end += 1 }
     // No value is assigned in the middle of a long word.
-    if end == keyword, text[end...].prefix(Self.longest).allSatisfy(isDotted) { return nil }
+    let isLong = end == keyword && text[end...].prefix(Self.longest).allSatisfy(isDotted)
     while end > keyword, text[end - 1].isAny(of: ".-_") { end -= 1 }
     while start < keyword, text[start].isAny(of: ".-") { start += 1 }
     // `Secret Key`, `API key`
@@ -41,19 +42,8 @@ struct SecretName {
     }
     range = start..<end
     // A cloud resource type: `AWS::IAM::AccessKey`.
-    if start > 1, text[start - 1] == ":", text[start - 2] == ":" { return nil }
-    guard let kind = Self.kind(text[start..<end]) else { return nil }
-    self.kind = kind
-  }
-
-  /// Returns the end of the name around a keyword, for a name that does not suggest a secret.
-  ///
-  /// None of its other keywords suggests one either.
-  static func end(in text: [UInt8], at keyword: Int) -> Int {
-    var start = keyword
-    while start > 0, keyword - start < longest, isDotted(text[start - 1]) { start -= 1 }
-    let name = text[start...].prefix(longest).prefix(while: isDotted)
-    return max(name.endIndex, keyword + 1)
+    let isType = text.has("::".utf8, at: start - 2)
+    kind = isLong || isType ? nil : Self.kind(text[start..<end])
   }
 
   private static let longest = 64

@@ -122,17 +122,16 @@ package struct SecretScan {
 
   /// Matches the rules for the value of a name; returns the end of the name.
   private mutating func name(at index: Int) -> Int {
-    guard let name = SecretName(in: text, at: index) else {
-      return SecretName.end(in: text, at: index)
-    }
+    let name = SecretName(in: text, at: index)
+    guard let kind = name.kind else { return max(name.range.upperBound, index + 1) }
     let place = self.place(of: name.range)
-    if name.kind == .password { column(name.range) }
+    if kind == .password { column(name.range) }
     for rule in table.named {
-      guard rule.names.contains(name.kind), place.isSuperset(of: rule.place),
+      guard rule.names.contains(kind), place.isSuperset(of: rule.place),
         let found = rule.pattern.match(in: text, at: name.range.upperBound, &runs),
         let value = found.secret
       else { continue }
-      let least = name.kind == .password || name.kind == .login ? rule.least : rule.drawn
+      let least = kind == .password || kind == .login ? rule.least : rule.drawn
       guard least.isMet(by: text[value]), isOther(value, name, place) else { continue }
       findings.append(
         ("\(rule.kind) \(String(decoding: text[name.range], as: UTF8.self))", value, 0))

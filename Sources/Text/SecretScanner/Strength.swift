@@ -35,8 +35,7 @@ enum Strength: CaseIterable, Comparable, Sendable {
   static func of(_ value: ArraySlice<UInt8>) -> Strength? {
     guard value.count >= 4 else { return nil }
     if isDrawn(value) { return .random }
-    guard value.count <= 128, !Placeholder.isPassword(value), !isReference(value), !isHash(value)
-    else {
+    guard value.count <= 128, !Placeholder.isPassword(value), !isReference(value) else {
       return nil
     }
     if isGroups(value) || isMnemonic(value) { return .strong }
@@ -63,14 +62,13 @@ enum Strength: CaseIterable, Comparable, Sendable {
   /// Whether a value is random and no placeholder.
   private static func isDrawn(_ value: ArraySlice<UInt8>) -> Bool {
     Entropy.isDrawn(value) && !Placeholder.isToken(value) && !Placeholder.isTemplate(value)
-      && !isHash(value) && !value.starts(with: "arn:".utf8)
       && (!value.contains(" ") || value.count > 40)
   }
 
   /// The characters after the scheme of a URL.
   private static let schemeEnd = Array("://".utf8)
 
-  /// A path, a URL, a property, a call, an email address or a number in hexadecimal.
+  /// A path, a URL, a property, a call or a number in hexadecimal.
   private static func isReference(_ value: ArraySlice<UInt8>) -> Bool {
     if value.contains(text: schemeEnd) || value.starts(with: "0x".utf8) && value.count < 19 {
       return true
@@ -92,17 +90,11 @@ enum Strength: CaseIterable, Comparable, Sendable {
       return true
     }
     let parts = value.split(omittingEmptySubsequences: false) { $0 == "." }
-    if parts.count > 1,
-      parts.allSatisfy({ part in
+    return parts.count > 1 && !isTwoWords(parts)
+      && parts.allSatisfy { part in
         guard let first = part.first, !isDigit(first) else { return false }
         return (part.last?.isAny(of: "?!&") == true ? part.dropLast() : part).allSatisfy(isURLSafe)
-      })
-    {
-      return !isTwoWords(parts)
-    }
-    let sides = value.split(omittingEmptySubsequences: false) { $0 == "@" }
-    return sides.count == 2 && sides.allSatisfy { !$0.isEmpty && $0.allSatisfy(isDotted) }
-      && sides[1].contains(".")
+      }
   }
 
   /// Whether two words have a number, as in `Autumn.river4`, and neither is a term of code, as in
@@ -117,17 +109,6 @@ enum Strength: CaseIterable, Comparable, Sendable {
           && !isTechnical(part) && !Placeholder.isPassword(part)
       }
   }
-
-  /// A hash of a password, such as `$6$…`, `pbkdf2_sha256$…` and `{SSHA}…`.
-  private static func isHash(_ value: ArraySlice<UInt8>) -> Bool {
-    let parts = value.split(omittingEmptySubsequences: false) { $0 == "$" }
-    if parts.count >= 4, parts[0].isEmpty, 1...12 ~= parts[1].count { return true }
-    let word = value.drop { $0 == "{" }
-    return (value.first == "{" || parts.count >= 3)
-      && hashes.contains { word.says($0, at: word.startIndex) }
-  }
-
-  private static let hashes = "pbkdf2 argon2 bcrypt scrypt sha md5 ssha crypt smd5".words
 
   /// Whether all words of a value are technical terms: `SHA256`, `TLSv1.2`, `scram-sha-256`.
   private static func isTechnical(_ value: ArraySlice<UInt8>) -> Bool {
