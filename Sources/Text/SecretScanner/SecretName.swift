@@ -33,12 +33,8 @@ struct SecretName {
     while end > keyword, text[end - 1].isAny(of: ".-_") { end -= 1 }
     while start < keyword, text[start].isAny(of: ".-") { start += 1 }
     // `Secret Key`, `API key`
-    if end - start == 3, text.says("key".utf8, at: start), start > 3, text[start - 1] == " " {
-      let before = (start - 7..<start - 1).first { first in
-        first >= 0
-          && Self.owners.contains { text.says($0, at: first) && first + $0.count == start - 1 }
-      }
-      start = before ?? start
+    if end - start == 3, text.says("key".utf8, at: start) {
+      start -= Self.owners.first { text.says($0, at: start - $0.count) }?.count ?? 0
     }
     range = start..<end
     // A cloud resource type: `AWS::IAM::AccessKey`.
@@ -47,7 +43,9 @@ struct SecretName {
   }
 
   private static let longest = 64
-  private static let owners = "api secret access private shared wlan wifi".words
+  private static let owners = [
+    "api ", "secret ", "access ", "private ", "shared ", "wlan ", "wifi ",
+  ].map { Array($0.utf8) }
 
   private static func kind(_ name: ArraySlice<UInt8>) -> Kind? {
     // Only the last word of `spring.datasource.password` counts.

@@ -41,7 +41,6 @@ extension SecretRule {
     an Artifactory API key ~ AKCp ~ \a{69}$ ~ AKCp•69a ~ AKCp
     a DigitalOcean token ~ dop_v1_|doo_v1_|dor_v1_ ~ \h{64}$ ~ dop_v1_•64h ~ dop_v1_token
     a Heroku API key ~ HRKU-AA ~ \i{58} ~ HRKU-AA•58i ~ HRKU-AAA
-    a Fly.io token ~ fo1_ ~ \i{43} ~ fo1_•43i ~ fo1_x
     a Fly.io token ~ fm1a_|fm1r_|fm2_ ~ \b{100,} ~ fm2_•120b ~ fm2_x
     an Azure storage key ~ AccountKey= ~ (\b{86}) ~ AccountName=x;AccountKey=•86b== ~ AccountKey=YOUR_KEY
     an Azure access key ~ SharedAccessKey= ~ (\b{43}) ~ SharedAccessKey=•43b= ~ SharedAccessKey=KEY
@@ -62,27 +61,18 @@ extension SecretRule {
     an age secret key ~ AGE-SECRET-KEY-1 ~ \u{58}$ ~ AGE-SECRET-KEY-1•58u ~ AGE-SECRET-KEY-1
     a Tailscale key ~ tskey- ~ <api|auth|client|scim|webhook>-\i{20,80} ~ tskey-auth-•12aCNTRL-•30a ~ tskey-auth-key
     an Atlassian token ~ ATATT3|ATCTT3 ~ \i{100,} ~ ATATT3•180i ~ ATATT3
-    a Bitbucket app password ~ ATBB ~ \a{32}$ ~ ATBB•32a ~ ATBB
     a Linear API key ~ lin_api_|lin_oauth_ ~ \a{40,64}$ ~ lin_api_•40a ~ lin_api_key
     a Notion token ~ ntn_ ~ \a{46}$ ~ ntn_•46a ~ ntn_x
-    a Notion token ~ secret_ ~ \a{43}$ ~ secret_•43a ~ secret_key_base
     a Figma token ~ figd_ ~ \i{40,60} ~ figd_•40i ~ figd_x
     a Postman API key ~ PMAK- ~ \h{24}-\h{34}$ ~ PMAK-•24h-•34h ~ PMAK-x
-    a Buildkite token ~ bkua_ ~ \h{40}$ ~ bkua_•40h ~ bkua_x
     a CircleCI token ~ CCIPAT_|CCIPRJ_ ~ \w{50,100} ~ CCIPAT_•22a_•40h ~ CCIPAT_X
     a SonarQube token ~ squ_|sqp_|sqa_ ~ \h{40}$ ~ squ_•40h ~ squ_x
-    a Sourcegraph token ~ sgp_ ~ \w{40,57}$ ~ sgp_•40h ~ sgp_x
     a Grafana token ~ glsa_ ~ \a{32}_\h{8}$ ~ glsa_•32a_•8h ~ glsa_token
-    a Grafana token ~ glc_eyJ ~ \b{32,400} ~ glc_eyJ•60b ~ glc_eyJ
     a Sentry token ~ sntryu_ ~ \h{64}$ ~ sntryu_•64h ~ sntryu_x
-    a Sentry token ~ sntrys_eyJ ~ \b{80,} ~ sntrys_eyJ•120b ~ sntrys_eyJ
     a New Relic key ~ NRAK- ~ \u{27}$ ~ NRAK-•27u ~ NRAK-X
-    a Dynatrace token ~ dt0c01. ~ \u{24}\.\u{64}$ ~ dt0c01.•24u.•64u ~ dt0c01.X
     a Mapbox token ~ sk.eyJ ~ [\i.]{60,} ~ sk.eyJ•60a.•22i ~ sk.eyJ
     a Dropbox token ~ sl. ~ [\i.]{130,} ~ sl.•140i ~ sl.value
     a HubSpot token ~ pat-na1-|pat-eu1- ~ [\h-]{36}$ ~ pat-na1-•8h-•4h-•4h-•4h-•12h ~ pat-na1-x
-    a LaunchDarkly key ~ sdk-|api- ~ \h{8}-\h{4}-\h{4}-\h{4}-\h{12}$ ~ sdk-•8h-•4h-•4h-•4h-•12h ~ sdk-version
-    a PostHog key ~ phx_ ~ \a{40,60}$ ~ phx_•43a ~ phx_x
     a Mailgun API key ~ key- ~ \a{32}$ ~ key-•32h ~ key-value
     a Resend API key ~ re_ ~ \a{8}_\a{24}$ ~ re_•8a_•24a ~ re_compile_of_pattern
     a SendGrid API key ~ SG. ~ \i{22}\.\i{43}$ ~ SG.•22i.•43i ~ SG.Window
@@ -90,9 +80,7 @@ extension SecretRule {
     a Facebook token ~ EAA ~ \a{100,}$ ~ EAA•120a ~ EAAdvance
     a Square token ~ EAAA ~ \i{60}$ ~ EAAA•60i ~ EAAA
     a Square token ~ sq0atp- ~ \i{22} ~ sq0atp-•22i ~ sq0atp-x
-    a Square token ~ sq0csp- ~ \i{43} ~ sq0csp-•43i ~ sq0csp-x
     a Shopify token ~ shpat_|shpca_|shppa_|shpss_ ~ \h{32}$ ~ shpat_•32h ~ shpat_token
-    a Plaid token ~ access-production-|access-development-|access-sandbox- ~ \h{8}-[\h-]{27}$ ~ access-sandbox-•8h-•4h-•4h-•4h-•12h ~ access-sandbox-token
     a Twitter token ~ AAAAAAAAAAAAAAAAAAAAA ~ [\b%]{60,200} ~ AAAAAAAAAAAAAAAAAAAAA•40a%3D•40a ~ AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA
     a Discord webhook ~ https://discord.com/api/webhooks/|https://discordapp.com/api/webhooks/ ~ \d{17,20}/\i{60,80} ~ https://discord.com/api/webhooks/•18d/•68i ~ https://discord.com/api/webhooks/ID/TOKEN
     a Discord token ~ MT|Mj|Mz|ND|NT|Nj|Nz|OD|OT ~ [AEIMQUYcgk][w-z0-5][MNO]\i{18,23}\.\i{6}\.\i{27,38}$ ~ client.login('MTA4MT¦g•18a.G•5a.•38i') ~ Module.method.property

@@ -32,7 +32,7 @@ extension SecretRule {
     a password in code ~ PlainAuth(|mysqli(|mysqli_connect(|mysql_connect(|PDO(|getConnection(|DBI->connect( ~ \q,\s*\q,\s*\q ~ mixed, inWord ~ smtp.PlainAuth("", "u", "••", "h") ~ smtp.PlainAuth("", user, password, host)
     a password in code ~ .auth( ~ \q ~ strong, inWord ~ jedis.auth("••"); ~ app.auth("basic")
     a password in code ~ "mysql",·" ~ [\i.]+:([^@"\s]{4,128})@[\w(] ~ word ~ sql.Open("mysql", "u:••@tcp(h:3306)/shop") ~ sql.Open("mysql", "user:password@/db")
-    a password in a connection string ~ ;password=|;·password=|;pwd=|;·pwd= ~ ([^;"'\s\<>]{4,128})[;"'\s\n] ~ word, inWord, after Server|Data Source|jdbc|Host|tcp ~ Server=h;User Id=sa;Password=••; ~ Server=h;Password=myPassword;
+    a password in a connection string ~ ;password=|;·password=|;pwd=|;·pwd= ~ [{]?([^;"'\s\<>{}]{4,128})[};"'\s\n] ~ word, inWord, after Server|Data Source|jdbc|Host|tcp ~ Server=h;User Id=sa;Password=••; ~ Server=h;Password=myPassword;
     a password in code ~ identified·by· ~ \q ~ mixed ~ CREATE USER u IDENTIFIED BY '••'; ~ IDENTIFIED BY 'password'
     a key in code ~ SecretKeySpec(|createHmac('sha256',·|cookieParser(|signWith(SignatureAlgorithm.HS256,·|signWith(SignatureAlgorithm.HS512,·|jwt.sign(payload,·|GetBytes( ~ \q ~ random, inWord ~ app.use(cookieParser('•32a')) ~ crypto.createHmac('sha256', secret)
     a private key ~ "d":"|"d":·" ~ (\i{40,700})["] ~ random ~ {"kty":"EC","d":"•43i"} ~ {"d":"M10 10"}
@@ -44,7 +44,6 @@ extension SecretRule {
   static let values = #"""
     password, secret, key ~ \c\=[*]{0,2}\s{0,9}[bruLN@]?\q ~ single ~   "password": "••", ~ const password = "password";
     password, secret, key ~ ["'`]?\s{0,5},\s{0,5}<\<\<>?\q ~ mixed, constant ~ define( 'DB_PASSWORD', '••' ); ~ 'password' => env('DB_PASSWORD', '')
-    password, secret, key ~ ["'`]?\s{0,5},\s{0,5}<\<\<>?\q ~ mixed, option ~ ["--password", "••"] ~ ["--password", "%s"]
     password, secret, key ~ \c:\s{0,3}[\w&\<>?!.\[\]|*' ]{1,30}=\s{0,3}\q ~ single ~ let password: String = "••" ~ let password: String = ""
     password, secret, key ~ \s{1,9}<as >?[\w\[\]*]{1,12}\s{1,9}:?=\s{0,3}\q ~ single ~ Dim password As String = "••" ~ var password string = ""
     password, secret, key ~ ["']?[^\<\>]{0,60}\><\<Value\>|\<![CDATA[>?([^\<\\"]{4,200})[\<\]] ~ mixed ~ <password>••</password> ~ <string name="password">Mot de passe</string>
@@ -52,7 +51,6 @@ extension SecretRule {
     password, secret, key ~ ["]\s[{][\s\n]{1,40}<type>?[\s=]*<string>?[\s\n]{0,40}<default>\s{1,9}=\s\q ~ mixed ~ variable "db_password" {⏎  default = "••"⏎} ~ variable "db_password" {⏎  default = ""⏎}
     password, secret, key ~ ["']?\s*\n{1,2}\s{1,40}<value>:\s{1,5}([^\s"']{4,200})\e ~ mixed ~ - name: DB_PASSWORD⏎  value: •• ~ - name: DB_PASSWORD⏎  value: {{ .Values.pw }}
     password, secret, key ~ =([^\s"'`\<>()\[\]{},;]{4,400})\e ~ word, line, constant, drawn strong ~ DB_PASSWORD=•• ~ DB_PASSWORD=changeme
-    password, secret, key ~ ["']?:\s{1,9}\q ~ word, line, constant, drawn strong ~ MINIO_ROOT_PASSWORD: "••" ~ MINIO_ROOT_PASSWORD: "${PW}"
     secret ~ =([^\s"'`\<>()\[\]{},;]{8,400})\e ~ mixed, line, constant, drawn mixed ~ SESSION_SECRET=•• ~ TOKEN_TYPE=bearer
     secret ~ \s{0,9}=\s{0,9}([^\s"'`\<>()\[\]{},;]{8,400})\e ~ strong, line, drawn strong ~ rpc-secret=••! ~ secret = config.value2
     secret, key ~ \c[:=]{1,2}\s{0,3}[\w.\[\]]{0,20}[(]\q ~ random ~ var jwtKey = []byte("•32a") ~ token = makeToken("text2b3c4d")
@@ -63,15 +61,13 @@ extension SecretRule {
     password, secret, key ~ [*]{0,2}:[*]{0,2}\s{1,5}([^\s"'`\<>()\[\]{},;]{4,200})\e ~ strong ~ for the user, password: •• ~ the password: see wiki
     password, secret, key ~ [:*`\s]{0,9}[|]\s{0,40}[*`]{0,3}([^\s|`*]{4,200})[*`]{0,3}\s{0,40}[|\n] ~ mixed, line ~ | Password: | `••` | ~ | password | string | yes |
     password, secret, key ~ :\s{1,9}[|>][-+\d]{0,2}\s*\n+\s+([^\s"'`]{4,400})\e ~ word ~ adminPassword: >-⏎    •• ~ password: |⏎
-    password ~ \c[:=]?\s{0,9}([a-z0-9]{4} [a-z0-9]{4} [a-z0-9]{4} [a-z0-9]{4})\e ~ strong ~ password •group ~ password: this that here some
     password, secret ~ =["']?([^\s"'`\<>(){},;]{4,200})[\s\n"'] ~ mixed, constant ~ PGPASSWORD=•• psql -h db ~ set DB_PASSWORD=$PASS2word ./x
     password, secret, key ~ [= ]["']?([^\s"'`\<>()\[\]{},;&]{4,400}) ~ mixed, option ~ wget --password=•• https://x ~ --password PASSWORD
-    password, secret, key ~ [= ]\q ~ single, option ~ ./x --password '••' ~ --password "$PASSWORD"
     password, secret, key ~ \s?=\s?([^;&,"'\<>\s()\[\]]{4,400})[;&,"'\s\n] ~ mixed, list ~ jdbc:mysql://h/shop?user=o&password=•• ~ ?user=o&password=field.value
     password ~ :\s([^\s,}"'(\[]{4,100})\s?[,}] ~ strong, list ~ {host: h, password: ••} ~ { user, password: field }
     password, secret, key ~ <s>?\s{1,9}\q ~ mixed ~ storePassword "••" ~ the password "secret"
     password, secret ~ \s{1,9}([^\s"'`\<>(){},;=:]{6,200})\e ~ strong, line ~ requirepass •32h ~ requirepass foobared
-    password, secret ~ :-?([^}\s"'$]{4,100})} ~ mixed, parameter ~ ${DB_PASSWORD:-••} ~ ${DB_PASSWORD:-}
+    password, secret ~ :-?([^}\s"'$,]{4,100})} ~ mixed ~ ${DB_PASSWORD:-••} ~ ${DB_PASSWORD:-}
     password, secret ~ \c[=:]?\s{0,3}[\w.$]{1,40}\s?<\|\||\?\?|or>\s?\q ~ mixed ~ secret = process.env.SECRET || '•24a' ~ password = config.password || ''
     password, secret ~ [(]\q ~ mixed ~ dataSource.setPassword("••"); ~ getPassword("Password: ")
     password, secret ~ \</key\>[\s\n]*\<string\>([^\<]{4,200})\< ~ mixed ~ <key>Password</key>⏎<string>••</string> ~ <key>Password</key><string>Kennwort</string>

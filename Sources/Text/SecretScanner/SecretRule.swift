@@ -2,8 +2,8 @@
 ///
 /// The table is text, a line for each rule with ` ~ ` between the columns. In keywords, `·` is a
 /// blank. In the examples, `⏎` is a line end, `•36a` stands for 36 random characters of the class
-/// `\\a`, `••` for a password, `•words` and `•group` for words and groups of letters, and `¦` for
-/// nothing, so that nobody who looks through the table takes an example for a real secret.
+/// `\\a`, `••` for a password, `•words` for words, and `¦` for nothing, so that nobody who looks
+/// through the table takes an example for a real secret.
 struct SecretRule: Sendable {
   /// The name of the secret in messages, such as `an npm token`.
   ///
@@ -38,8 +38,6 @@ struct SecretRule: Sendable {
     static let exact = Place(rawValue: 16)
     /// The keyword may begin inside a word.
     static let inWord = Place(rawValue: 32)
-    /// The name is that of a variable with a default: `${NAME:-…}`.
-    static let parameter = Place(rawValue: 64)
     /// A number of 8 to 16 digits is before the keyword, and belongs to the secret.
     static let number = Place(rawValue: 256)
     /// The lines above are settings below the header of a section: `[client]`.
@@ -93,6 +91,6 @@ struct SecretRule: Sendable {
 
   private static let places: [Substring: Place] = [
     "line": .line, "constant": .constant, "option": .option, "list": .list, "exact": .exact,
-    "inWord": .inWord, "parameter": .parameter, "section": .section, "number": .number,
+    "inWord": .inWord, "section": .section, "number": .number,
   ]
 }

@@ -202,7 +202,6 @@ package struct SecretScan {
     guard name.lowerBound > 0 else { return [place, .line] }
     let before = text[name.lowerBound - 1]
     if before == "-" { place.insert(.option) }
-    if text.has("${".utf8, at: name.lowerBound - 2) { place.insert(.parameter) }
     if before.isAny(of: ";&?,{") { place.insert(.list) }
     var start = name.lowerBound
     while start > 0, name.lowerBound - start < 60, text[start - 1] != "\n" { start -= 1 }
@@ -223,17 +222,13 @@ package struct SecretScan {
 
   /// Whether the lines above are settings, and the first of them is the header of a section.
   private func isInSection(_ lineStart: Int) -> Bool {
-    let above = text[max(0, lineStart - 600)..<lineStart]
-    for line in above.split(separator: 0x0A).reversed() {
-      let line = line.drop(while: isBlank)
-      switch line.first {
-      case "[": return line.contains("]") && !line.hasAny(of: ",(\"'={")
-      case "#", ";", "\r": continue
-      default:
-        guard line.contains("=") || line.contains(":"), !line.hasAny(of: "({") else { return false }
-      }
+    let lines = text[max(0, lineStart - 600)..<lineStart].split(separator: 0x0A)
+    guard let header = lines.lastIndex(where: { $0.first == "[" }),
+      lines[header].contains("]"), !lines[header].hasAny(of: ",(\"'={")
+    else { return false }
+    return lines[(header + 1)...].allSatisfy {
+      $0.first?.isAny(of: "#;\r") == true || $0.hasAny(of: "=:") && !$0.hasAny(of: "({")
     }
-    return false
   }
 
   /// The words and signs that may precede a name at the start of its line.

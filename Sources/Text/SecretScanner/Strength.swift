@@ -1,4 +1,5 @@
 import ByteTools
+import FoundationEssentials
 
 /// The degree to which a value looks like a secret, from the lowest to the highest.
 enum Strength: CaseIterable, Comparable, Sendable {
@@ -172,30 +173,10 @@ enum Strength: CaseIterable, Comparable, Sendable {
   /// Whether a value is a login whose password is no placeholder.
   private static func login(_ value: ArraySlice<UInt8>) -> Bool {
     if Placeholder.isTemplate(value) { return false }
-    let plain = decodedBase64(value) ?? Array(value)
+    let plain = Data(base64Encoded: Data(value)).map(Array.init) ?? Array(value)
     guard let colon = plain.firstIndex(of: ":"), colon > 0, plain.allSatisfy({ 0x20...0x7E ~= $0 }),
       !plain.contains(text: schemeEnd)
     else { return false }
     return Strength.mixed.isMet(by: plain[(colon + 1)...])
   }
-
-  /// Returns the bytes of a text in base64 (RFC 4648 §4); nil if it is not base64.
-  private static func decodedBase64(_ value: ArraySlice<UInt8>) -> [UInt8]? {
-    let body = value.prefix { $0 != "=" }
-    guard value.count % 4 == 0, value.count - body.count < 3 else { return nil }
-    var (bytes, bits, count): ([UInt8], UInt32, Int) = ([], 0, 0)
-    for byte in body {
-      guard let six = alphabet.firstIndex(of: byte) else { return nil }
-      bits = bits << 6 | UInt32(six)
-      count += 6
-      if count >= 8 {
-        count -= 8
-        bytes.append(UInt8(truncatingIfNeeded: bits >> UInt32(count)))
-      }
-    }
-    return bytes
-  }
-
-  private static let alphabet = Array(
-    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
 }

@@ -36,7 +36,6 @@ enum Sample {
   static func text(_ example: String) -> String {
     let words = "apple river stone cloud table horse green paper music light ocean bread"
     let example = example.replacing("••", with: "q8" + "Zr2Lw9b").replacing("•words", with: words)
-      .replacing("•group", with: "hqzw kvbn" + " xrpt jmld")
     let parts = example.split(separator: "•", omittingEmptySubsequences: false)
     let filled = parts.dropFirst().map { part -> String in
       let count = part.prefix(while: \.isNumber)
