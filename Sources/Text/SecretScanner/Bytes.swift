@@ -34,9 +34,6 @@ func isBase64(_ byte: UInt8) -> Bool { isURLSafe(byte) || byte == "+" || byte ==
 
 func isBlank(_ byte: UInt8) -> Bool { byte == " " || byte == "\t" }
 
-/// A quote, or a backtick.
-func isMark(_ byte: UInt8) -> Bool { byte == "\"" || byte == "'" || byte == "`" }
-
 extension UInt8 {
   /// Whether the byte is one of some ASCII characters.
   func isAny(of characters: StaticString) -> Bool {

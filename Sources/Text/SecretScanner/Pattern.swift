@@ -145,9 +145,9 @@ struct Pattern: Sendable {
   private static func quoted(in text: [UInt8], at index: Int) -> Range<Int>? {
     var start = index
     while start < min(index + 3, text.count), text[start] == "\\" { start += 1 }
-    guard start < text.count, isMark(text[start]) else { return nil }
+    guard start < text.count, text[start].isAny(of: "\"'`") else { return nil }
     let mark = text[start]
-    start += 1
+    start += text.has([mark, mark, mark], at: start) ? 3 : 1
     let limit = min(text.count, start + longestQuoted)
     var end = start
     while end < limit, text[end] != mark, text[end] != "\n" {

@@ -17,15 +17,13 @@ enum Placeholder {
   ///
   /// A value in a published format that contains other words is a token.
   static func isToken(_ value: ArraySlice<UInt8>) -> Bool {
-    if Entropy.distinct(value) < 5 || value.hasSuffix("EXAMPLE".utf8)
-      || value.hasSuffix("EXAMPLEKEY".utf8)
-    {
-      return true
-    }
+    if Entropy.distinct(value) < 5 || examples.contains(where: value.hasSuffix) { return true }
     let lower = value.map(lowercased)
     return isDocumented(lower) || isAddressed(lower) || lower.count < 64 && isOfWords(lower)
   }
 
+  /// The ends of the keys in Amazon's documents.
+  private static let examples = "EXAMPLE EXAMPLEKEY".words
   /// What stands for a part that was left out.
   private static let elisions = "xxxx 0000000000 *** ... …".words
 
@@ -44,9 +42,7 @@ enum Placeholder {
 
   /// Whether a value addresses its reader, as in `your-key`.
   private static func isAddressed(_ lower: [UInt8]) -> Bool {
-    lower.split { !isLetter($0) }.contains {
-      $0.starts(with: "your".utf8)
-    }
+    lower.split { !isLetter($0) }.contains { $0.starts(with: "your".utf8) }
   }
 
   /// Whether a value is filled in elsewhere: `${…}`, `{{…}}`, `<…>`, `$NAME`.

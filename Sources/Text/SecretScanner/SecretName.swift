@@ -68,11 +68,7 @@ struct SecretName {
     if let stage = stages.first(where: lower.hasSuffix) { base = base.dropLast(stage.count) }
     while let byte = base.last, !isLetter(byte) { base = base.dropLast() }
     let word = base.filter(isAlphanumeric).map(lowercased)
-    if logins.contains(plain)
-      || ["basicauth", "optuserpwd"].contains(where: { plain.hasSuffix($0.utf8) })
-    {
-      return .login
-    }
+    if plain.elementsEqual("auth".utf8) || logins.contains(where: plain.hasSuffix) { return .login }
     if passwords.contains(where: word.hasSuffix) || isShort(base) { return .password }
     if secrets.contains(where: plain.contains(text:)) { return .secret }
     return keys.contains { base.count >= $0.count && base.suffix($0.count).elementsEqual($0) }
@@ -100,7 +96,7 @@ struct SecretName {
   private static let shorts = "pass pwd pw".words
   private static let users =
     "db user smtp imap ssh ftp admin root my sql mail proxy store key bind become wifi rpc".words
-  private static let logins = Set("auth npmauth httpauth neo4jauth".words)
+  private static let logins = "npmauth httpauth neo4jauth basicauth optuserpwd".words
   private static let secrets = """
     secret token apikey accesskey authkey privatekey credential encryptionkey signingkey masterkey
     sharedkey accountkey subscriptionkey functionskey validationkey routingkey clientkeydata appkey serverkey adminkey

@@ -3,23 +3,23 @@ extension SecretRule {
   /// keywords, the pattern after them, and examples of texts in which it is found and not found.
   ///
   /// <https://docs.github.com/en/code-security/secret-scanning/introduction/supported-secret-scanning-patterns>
+  /// <https://github.blog/engineering/platform-security/behind-githubs-new-authentication-token-formats/>
+  /// <https://docs.gitlab.com/security/tokens/#token-prefixes>
+  /// <https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_identifiers.html>
+  /// <https://docs.slack.dev/authentication/tokens>
+  /// <https://docs.stripe.com/keys>
   static let tokens = #"""
-    # https://github.blog/engineering/platform-security/behind-githubs-new-authentication-token-formats/
     a GitHub token ~ ghs_|ghu_|gho_ ~ [\i.]{36,} ~ ghs_•8d_eyJ•30a.eyJ•30a.•43i ~ ghs_token
     a GitHub token ~ ghp_|ghr_|github_pat_ ~ \w{36,} ~ TOKEN=ghp_•36a ~ ghp_xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx
-    # https://docs.gitlab.com/security/tokens/#token-prefixes
     a GitLab token ~ glpat-|gldt-|glrt-|glrtr-|glptt-|glcbt-|glsoat-|glft-|glffct-|glimt-|glagent-|gloas-|glwt-|GR1348941 ~ [\i.]{20,1000} ~ glpat-•20i ~ glpat-your-token-goes-here
-    # https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_identifiers.html
     an AWS access key ~ AKIA|ASIA|ABIA|ACCA ~ \u{16}$ ~ AKIA•16u ~ AKIAIOSFODNN7EXAMPLE
     an AWS Bedrock API key ~ ABSK ~ \b{109,269} ~ ABSK•120b ~ ABSKY
-    # https://docs.slack.dev/authentication/tokens
     a Slack token ~ xoxa-|xoxb-|xoxc-|xoxd-|xoxe-|xoxe.xox|xoxo-|xoxp-|xoxr-|xoxs-|xapp- ~ \i{20,1000} ~ xoxb-•12d-•12d-•24a ~ xoxb-your-token-here
     a Slack token ~ https://hooks.slack.com/ ~ <services|workflows|triggers>/T[\a/]{29,200} ~ https://hooks.slack.com/services/T•10u/B•10u/•24a ~ https://hooks.slack.com/services/T00000000/B00000000/XXXXXXXXXXXXXXXXXXXXXXXX
     a Google key ~ AIza ~ \i{35}$ ~ AIza•35i ~ AIzaSy
     a Google key ~ GOCSPX- ~ \i{28} ~ GOCSPX-•28i ~ GOCSPX-your-secret
     a Google key ~ ya29. ~ \i{30,} ~ ya29.•80i ~ ya29.token
     a Google refresh token ~ 1//0 ~ \i{40,} ~ 1//0•60i ~ 1//0 = 1
-    # https://docs.stripe.com/keys
     a Stripe key ~ sk_live_|sk_test_|sk_prod_|rk_live_|rk_test_|rk_prod_ ~ \a{24,} ~ sk_live_•24a ~ sk_live_key
     a Stripe key ~ whsec_ ~ \b{32,} ~ whsec_•32a ~ whsec_xxx
     an Anthropic API key ~ sk-ant- ~ \i{32,} ~ sk-ant-api03-•93iAA ~ sk-ant-api03-...
@@ -93,11 +93,9 @@ extension SecretRule {
     a Zapier webhook ~ https://hooks.zapier.com/hooks/catch/ ~ \d+/\a{6,} ~ https://hooks.zapier.com/hooks/catch/•7d/•7a ~ https://hooks.zapier.com/hooks/catch/
     a Teams webhook ~ webhook.office.com/webhookb2/ ~ [\b@]{100,200} ~ webhook.office.com/webhookb2/•36h@•36h/IncomingWebhook/•32h/•36h ~ webhook.office.com/webhookb2/
     a Docker login ~ eyJhdXRocyI6 ~ \b{40,} ~ .dockerconfigjson: eyJhdXRocyI6•80b ~ eyJhdXRocyI6
-    # RFC 7519 §3
     a JSON Web Token ~ eyJ ~ \i{9,}\.eyJ\i{3,}\.\i{20,} ~ token: eyJ•30i.eyJ•60i.•43i ~ eyJhbGciOiJIUzI1NiJ9.e30.abc
     a private key ~ PRIVATE·KEY-----|PRIVATE·KEY·BLOCK-----|PRIVATE·KEY·----|OpenVPN·Static·key·V1----- ~ [\s\n\\nr"'+,#>*|]{0,60}\b{24}[\b\s\n=\\"'+,#>*|]*<-----END>? ~ -----BEGIN PRIVATE KEY-----\⏎•64b\⏎•20b\⏎-----END PRIVATE KEY----- ~ -----BEGIN PRIVATE KEY-----⏎...⏎-----END PRIVATE KEY-----
     a private key ~ PRIVATE·KEY-----|PRIVATE·KEY·BLOCK-----|PRIVATE·KEY·----|OpenVPN·Static·key·V1----- ~ [\s\n\\nr"'+,#>*|]{0,60}<Proc-Type|Version|Comment|Hash>[\w\s\n:,./+=()@\\-]{60,} ~ -----BEGIN RSA PRIVATE KEY-----⏎Proc-Type: 4,ENCRYPTED⏎DEK-Info: AES-128-CBC,•32u⏎⏎•64b ~ -----BEGIN PRIVATE KEY----- Version: 1
-    # The same in base64, as in kubeconfig.
     a private key ~ LS0tLS1CRUdJTiBQUklWQVRFIEtFWS0t|LS0tLS1CRUdJTiBSU0EgUFJJVkFURSBLRVkt|LS0tLS1CRUdJTiBFQyBQUklWQVRFIEtFWS0t|LS0tLS1CRUdJTiBPUEVOU1NIIFBSSVZBVEUgS0VZ|LS0tLS1CRUdJTiBFTkNSWVBURUQgUFJJVkFURSBLRVkt ~ \b{40,} ~ client-key-data: LS0tLS1CRUdJTiBSU0EgUFJJVkFURSBLRVkt•80b ~ LS0tLS1CRUdJTiBDRVJUSUZJQ0FURS0tLS0t
     a private key ~ Private-Lines:· ~ \d+[\n]+(\b{40,}) ~ PuTTY-User-Key-File-2: ssh-rsa⏎Private-Lines: 8⏎•64b ~ Private-Lines: 8
     """#

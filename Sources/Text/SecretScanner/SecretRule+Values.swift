@@ -51,7 +51,6 @@ extension SecretRule {
     password, secret, key ~ ["]\s[{][\s\n]{1,40}<type>?[\s=]*<string>?[\s\n]{0,40}<default>\s{1,9}=\s\q ~ mixed ~ variable "db_password" {⏎  default = "••"⏎} ~ variable "db_password" {⏎  default = ""⏎}
     password, secret, key ~ ["']?\s*\n{1,2}\s{1,40}<value>:\s{1,5}([^\s"']{4,200})\e ~ mixed ~ - name: DB_PASSWORD⏎  value: •• ~ - name: DB_PASSWORD⏎  value: {{ .Values.pw }}
     password, secret, key ~ =([^\s"'`\<>()\[\]{},;]{4,400})\e ~ word, line, constant, drawn strong ~ DB_PASSWORD=•• ~ DB_PASSWORD=changeme
-    secret ~ =([^\s"'`\<>()\[\]{},;]{8,400})\e ~ mixed, line, constant, drawn mixed ~ SESSION_SECRET=•• ~ TOKEN_TYPE=bearer
     secret ~ \s{0,9}=\s{0,9}([^\s"'`\<>()\[\]{},;]{8,400})\e ~ strong, line, drawn strong ~ rpc-secret=••! ~ secret = config.value2
     secret, key ~ \c[:=]{1,2}\s{0,3}[\w.\[\]]{0,20}[(]\q ~ random ~ var jwtKey = []byte("•32a") ~ token = makeToken("text2b3c4d")
     password, secret, key ~ =\q ~ word, line, constant, drawn strong ~ export RESTIC_PASSWORD="••" ~ PASSWORD="$2"

@@ -48,7 +48,7 @@ struct SecretRule: Sendable {
 
   private static func rows(_ tables: String...) -> [SecretRule] {
     tables.flatMap {
-      $0.split(separator: "\n").filter { !$0.hasPrefix("#") }.map { SecretRule($0) }
+      $0.split(separator: "\n").map { SecretRule($0) }
     }
   }
 

@@ -158,6 +158,7 @@ package struct SecretScan {
     else { return }
     let column = text[start..<name.lowerBound].count { $0 == separator }
     let columns = header.count { $0 == separator }
+    let least = isMarkdown ? Strength.mixed : .strong
     tableEnd = header.endIndex
     for row in 0..<100 {
       let line = text[min(tableEnd + 1, text.count)...].prefix(500).prefix { $0 != "\n" }
@@ -166,11 +167,8 @@ package struct SecretScan {
       else { return }
       tableEnd = line.endIndex
       let cells = line.split(separator: separator, omittingEmptySubsequences: false)
-      let cell = cells[column].drop { $0.isAny(of: " `*\"") }
-      let value = cell.prefix { !$0.isAny(of: " `*\"\r") }
-      guard cell.dropFirst(value.count).allSatisfy({ $0.isAny(of: " `*\"\r") }),
-        (isMarkdown ? Strength.mixed : .strong).isMet(by: value)
-      else { continue }
+      let words = cells[column].split { $0.isAny(of: " `*\"\r") }
+      guard let value = words.first, words.count == 1, least.isMet(by: value) else { continue }
       findings.append(
         ("a value for \(String(decoding: text[name], as: UTF8.self))", value.indices, 0))
     }
