@@ -69,13 +69,13 @@ package struct SecretScan {
     let start = index + keyword.bytes.count
     guard let found = rule.pattern.match(in: text, at: start, &runs) else { return nil }
     let value = found.secret ?? start..<found.end
-    guard rule.least.isMet(by: text[value].prefix(Self.longestJudged)), !isRepeated(value) else {
-      return nil
-    }
     var kind = rule.kind
     if !rule.programs.isEmpty {
       guard let program = program(rule.programs, before: index) else { return nil }
       if kind.hasSuffix(" for") { kind += " \(program)" }
+    }
+    guard rule.least.isMet(by: text[value].prefix(Self.longestJudged)), !isRepeated(value) else {
+      return nil
     }
     var range = found.secret ?? index..<found.end
     if rule.place.contains(.number) {
@@ -220,13 +220,15 @@ package struct SecretScan {
 
   /// Whether the lines above are settings, and the first of them is the header of a section.
   private func isInSection(_ lineStart: Int) -> Bool {
-    let lines = text[max(0, lineStart - 600)..<lineStart].split(separator: 0x0A)
-    guard let header = lines.lastIndex(where: { $0.first == "[" }),
-      lines[header].contains("]"), !lines[header].hasAny(of: ",(\"'={")
-    else { return false }
-    return lines[(header + 1)...].allSatisfy {
-      $0.first?.isAny(of: "#;\r") == true || $0.hasAny(of: "=:") && !$0.hasAny(of: "({")
+    var above = text[max(0, lineStart - 600)..<lineStart].dropLast()
+    while !above.isEmpty {
+      let line = above[((above.lastIndex { $0 == "\n" } ?? above.startIndex - 1) + 1)...]
+      above = above[..<line.startIndex].dropLast()
+      if line.first == "[" { return line.contains("]") && !line.hasAny(of: ",(\"'={") }
+      let isEmpty = line.first.map { $0.isAny(of: "#;\r") } ?? true
+      guard isEmpty || line.hasAny(of: "=:") && !line.hasAny(of: "({") else { return false }
     }
+    return false
   }
 
   /// The words and signs that may precede a name at the start of its line.

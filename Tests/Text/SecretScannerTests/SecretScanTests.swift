@@ -162,6 +162,7 @@ import Testing
     "machine a login b ", "machine a password ", "password=a1b2c3", "password=a1b2c3d\n", ":=>",
     "pass ", "key ", "[a]\npassword=x\n", "|password|\n|-|\n", "PRIVATE KEY-----A", "auth(\"a\", ",
     "curl ", "curl -u ", "curl -u a:", "mysql 'a", "sk-", "x-curl ", "pat-", "sk-ant-",
+    "pass:-", "psk\n", "|password|a|\n", "user,password\na,b\n", "p\0w\0\n\0",
   ])
   func `a text is scanned in linear time`(piece: String) async {
     await #expect(processExitsWith: .success) { [piece] in
