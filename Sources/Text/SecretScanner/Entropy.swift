@@ -8,7 +8,7 @@ enum Entropy {
     guard value.count >= 16, letters >= 4, (digits + letters) * 2 >= value.count,
       distinct(value) >= 8, !isRun(value)
     else { return false }
-    let words = lettersInWords(of: value)
+    let words = value.allSatisfy(isHex) ? 0 : lettersInWords(of: value)
     guard words * 2 <= letters else { return false }
     // Random letters without digits contain no words at all.
     if digits < 2 {

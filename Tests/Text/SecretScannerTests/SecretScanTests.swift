@@ -68,6 +68,8 @@ import Testing
       ("auth-token: " + Leak.drawn(40), "auth-token"),
       ("spring.datasource.password=" + Leak.drawn(28) + "\r", "spring.datasource.password"),
       ("SESSION_SECRET=" + Leak.drawn(42) + "==", "SESSION_SECRET"),
+      // Its letters look like words.
+      ("TWILIO_AUTH_TOKEN=" + "04d29ece00d50a38" + "989a3558c136bac3", "TWILIO_AUTH_TOKEN"),
     ])
   func `a value that a machine drew is found under a secret's name`(line: String, name: String) {
     #expect(kinds("# settings\n\(line)\nDEBUG=1\n") == ["a value for \(name)"])
