@@ -8,13 +8,14 @@ import Testing
 /// The 16 colors that terminals come with, and what is behind their text.
 private struct Palette {
   let name: String
-  let ground: Ground
+  let background: TerminalBackground
   let back: Color
   let colors: [Color]
 
-  private init(_ name: String, _ ground: Ground, _ back: UInt32, _ colors: [UInt32]) {
+  private init(_ name: String, _ background: TerminalBackground, _ back: UInt32, _ colors: [UInt32])
+  {
     self.name = name
-    self.ground = ground
+    self.background = background
     self.back = Self.color(back)
     self.colors = colors.map(Self.color)
   }
@@ -55,7 +56,7 @@ private struct Palette {
     Palette("Solarized light", .light, 0xFDF6E3, solarized),
   ]
 
-  /// Returns what is wrong with a look on this ground; nil if it can be read.
+  /// Returns what is wrong with a look on this background; nil if it can be read.
   func fault(_ look: Look) -> String? {
     if look.emphasis.contains(.dim) { return "\(name): dim" }
     var shown: [Color] = []
@@ -97,9 +98,9 @@ private struct Palette {
     func value(_ hex: UInt32) -> Color {
       .rgb(UInt8(hex >> 16 & 255), UInt8(hex >> 8 & 255), UInt8(hex & 255))
     }
-    for ground in [0x000000, 0xFFFFFF, 0x002B36, 0xFDF6E3] as [UInt32] {
-      let ratio = value(color).contrast(with: value(ground))
-      #expect(ratio.map { abs($0 - Self.ratio(color, ground)) < 0.001 } == true)
+    for background in [0x000000, 0xFFFFFF, 0x002B36, 0xFDF6E3] as [UInt32] {
+      let ratio = value(color).contrast(with: value(background))
+      #expect(ratio.map { abs($0 - Self.ratio(color, background)) < 0.001 } == true)
     }
     #expect(Color.readableContrast == 4.5)
   }
@@ -120,9 +121,9 @@ private struct Palette {
     arguments: [
       ColorDepth.ansi, .indexed, .rgb,
     ])
-  func `every role can be read on the ground that the terminal tells`(depth: ColorDepth) {
+  func `every role can be read on the background that the terminal tells`(depth: ColorDepth) {
     for palette in Palette.all {
-      let theme = Theme.readable(on: palette.ground, depth: depth)
+      let theme = Theme.readable(on: palette.background, depth: depth)
       #expect(Self.looks(theme).compactMap(palette.fault) == [])
     }
   }
@@ -131,22 +132,22 @@ private struct Palette {
     arguments: [
       ColorDepth.ansi, .indexed, .rgb,
     ])
-  func `if the terminal tells no ground, every role can be read on black and on white`(
+  func `if the terminal tells no background, every role can be read on black and on white`(
     depth: ColorDepth
   ) {
     let theme = Theme.readable(on: .unknown, depth: depth)
-    // No color reaches 4.5:1 on both grounds of Solarized; emphasis does.
+    // No color reaches 4.5:1 on both backgrounds of Solarized; emphasis does.
     let palettes = depth == .ansi ? Palette.all : Array(Palette.all.dropLast(2))
     for palette in palettes { #expect(Self.looks(theme).compactMap(palette.fault) == []) }
   }
 
   @Test
   func `no color can be read on white and on Solarized dark, where dark is the theme to set`() {
-    let grounds = [Color.rgb(255, 255, 255), .rgb(0x00, 0x2B, 0x36)]
+    let backgrounds = [Color.rgb(255, 255, 255), .rgb(0x00, 0x2B, 0x36)]
     // The contrast depends only on the luminance, for which the grays stand.
     let grays = (0...255).map { Color.rgb($0, $0, $0) }
-    #expect(!grays.contains { $0.isReadable(on: grounds) })
-    #expect(!(16...255).contains { Color.palette($0).isReadable(on: grounds) })
+    #expect(!grays.contains { $0.isReadable(on: backgrounds) })
+    #expect(!(16...255).contains { Color.palette($0).isReadable(on: backgrounds) })
     let solarized = Palette.all.filter { $0.name == "Solarized dark" }
     #expect(solarized.count == 1)
     for palette in solarized { #expect(Self.looks(.dark).compactMap(palette.fault) == []) }
@@ -173,19 +174,20 @@ private struct Palette {
 
   @Test(
     arguments: [
-      Ground.dark, .light, .unknown,
+      TerminalBackground.dark, .light, .unknown,
     ])
-  func `code, and what commands print, can be read as well`(ground: Ground) {
+  func `code, and what commands print, can be read as well`(background: TerminalBackground) {
     let palettes =
-      ground == .unknown ? Palette.all.dropLast(2) : Palette.all.filter { $0.ground == ground }[...]
-    let code = ReadableCode(ground, isIndexed: true)
+      background == .unknown
+      ? Palette.all.dropLast(2) : Palette.all.filter { $0.background == background }[...]
+    let code = ReadableCode(background, isIndexed: true)
     let colored = Self.printed.map { Look(foreground: code.adapted($0).foreground) }
     for palette in palettes { #expect(colored.compactMap(palette.fault) == []) }
     // With 16 colors, code keeps those of the terminal but for the dark blue.
-    let ansi = ReadableCode(ground, isIndexed: false)
+    let ansi = ReadableCode(background, isIndexed: false)
     #expect(ansi.adapted(Look(foreground: .blue)) == .plain)
     #expect(ansi.adapted(.cyan) == .cyan)
-    let theme = Theme.readable(on: ground, depth: .indexed)
+    let theme = Theme.readable(on: background, depth: .indexed)
     for palette in palettes {
       let looks = Self.printed.filter { look in
         // Black and white are what is behind a text, or as the text.
@@ -204,10 +206,10 @@ private struct Palette {
       ("15;0", .dark), ("0;15", .light), ("0;default;15", .light), ("12;8", .dark),
       ("7;default", .unknown),
       ("", .unknown), ("0;7", .light),
-    ] as [(String, Ground)])
-  func `COLORFGBG tells the ground`(value: String, ground: Ground) {
-    #expect(Ground(environment: ["COLORFGBG": value]) == ground)
-    #expect(Ground(environment: ["TERM": "linux"]) == .dark)
-    #expect(Ground(environment: ["TERM": "xterm-256color"]) == .unknown)
+    ] as [(String, TerminalBackground)])
+  func `COLORFGBG tells the background`(value: String, background: TerminalBackground) {
+    #expect(TerminalBackground(environment: ["COLORFGBG": value]) == background)
+    #expect(TerminalBackground(environment: ["TERM": "linux"]) == .dark)
+    #expect(TerminalBackground(environment: ["TERM": "xterm-256color"]) == .unknown)
   }
 }

@@ -111,9 +111,11 @@ import Testing
   }
 
   @Test(arguments: [Theme.terminal, .light, .dark])
-  func `the selected row is a bar of one ground, whatever the colors of its texts are elsewhere`(
-    theme: Theme
-  ) {
+  func
+    `the selected row is a bar of one background, whatever the colors of its texts are elsewhere`(
+      theme: Theme
+    )
+  {
     var state = start(theme, columns: 80)
     _ = state.handle([
       .loaded(

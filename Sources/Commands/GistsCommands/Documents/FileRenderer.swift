@@ -250,7 +250,7 @@ extension RunSettings {
     guard value(.theme) == nil, variables["BAT_THEME"] == nil else { return nil }
     let environment = variables.all
     return ReadableCode(
-      Ground(environment: environment),
+      TerminalBackground(environment: environment),
       isIndexed: ColorDepth.detect(environment: environment) != .ansi)
   }
 

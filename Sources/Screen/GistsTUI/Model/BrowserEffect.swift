@@ -42,7 +42,7 @@ package enum BrowserEffect: Hashable, Sendable {
   case openPage(url: String)
   case setMouse(Bool)
   /// Save the colors for this background in the settings.
-  case setTheme(for: Ground)
+  case setTheme(for: TerminalBackground)
   /// Wrap the lines of documents that are loaded from now on, or leave them unwrapped.
   case setWrapping(Bool)
   case repaint

@@ -20,7 +20,7 @@ package enum BrowserEvent: Sendable {
   /// The news of the user's gists, the longest form first: `3 new comments, 5 stars`, `8 new`.
   case news([String])
   /// Nobody has told what is behind the text, on which the best colors depend.
-  case groundUnknown
+  case backgroundUnknown
   /// The tags of gists that are kept on this computer, by ID.
   case localTags([String: [String]])
   /// The requests left of an hour's limit, and the time at which it resets: `14:31`.

@@ -21,7 +21,7 @@ package struct Theme: Hashable, Sendable {
   package static let terminal = Theme()
 
   /// Colors that can be read on black and on white.
-  package static let anyGround = Theme(
+  package static let anyBackground = Theme(
     aside: Look(foreground: .palette(243)), star: Look(foreground: .palette(131)),
     secret: Look(foreground: .palette(98)), error: Look(.bold, foreground: .palette(163)),
     success: Look(foreground: .palette(29)), mark: Look(.bold, foreground: .palette(29)),
@@ -29,7 +29,7 @@ package struct Theme: Hashable, Sendable {
     focus: Look(.bold, foreground: .palette(63)),
     people: [63, 29, 98, 243, 131, 163].map(Color.palette))
 
-  /// Dark colors for a light ground.
+  /// Dark colors for a light background.
   package static let light = Theme(
     aside: Look(foreground: .palette(240)), star: Look(foreground: .palette(94)),
     secret: Look(foreground: .palette(90)), error: Look(.bold, foreground: .palette(124)),
@@ -38,7 +38,7 @@ package struct Theme: Hashable, Sendable {
     line: Look(foreground: .palette(242)), focus: Look(.bold, foreground: .palette(24)),
     people: [24, 22, 90, 18, 94, 88].map(Color.palette))
 
-  /// Bright colors for a dark ground.
+  /// Bright colors for a dark background.
   package static let dark = Theme(
     aside: Look(foreground: .palette(248)), star: Look(foreground: .palette(221)),
     secret: Look(foreground: .palette(213)), error: Look(.bold, foreground: .palette(210)),
@@ -67,14 +67,14 @@ package struct Theme: Hashable, Sendable {
   /// No choice of the 16 colors is readable in all terminals' palettes, so with 16 colors texts
   /// differ by emphasis. The palette of the Linux console is known.
   package static func readable(
-    on ground: Ground, depth: ColorDepth, isConsole: Bool = false
+    on background: TerminalBackground, depth: ColorDepth, isConsole: Bool = false
   ) -> Theme {
-    switch (depth, ground) {
+    switch (depth, background) {
     case (.none, _): .terminal
     case (.ansi, _): isConsole ? .console : .highContrast
     case (_, .dark): .dark
     case (_, .light): .light
-    case (_, .unknown): .anyGround
+    case (_, .unknown): .anyBackground
     }
   }
 
@@ -150,7 +150,7 @@ package struct Theme: Hashable, Sendable {
       (hash ^ UInt32(byte)) &* 16_777_619
     }
     let color = people[Int(hash % UInt32(people.count))]
-    // Many terminals have a blue that is too dark for their black ground.
+    // Many terminals have a blue that is too dark for their black background.
     return Look(foreground: color == .blue ? .palette(12) : color)
   }
 }

@@ -33,7 +33,7 @@ extension PlainMode {
       guard Self.cancels.contains(word) else { return say("Type cancel to stop waiting.") }
       state.dialogs.overlay = nil
       say("Nothing was done.")
-    case .loading, .sorting, .actions, .ground, nil: return
+    case .loading, .sorting, .actions, .background, nil: return
     }
   }
 
@@ -60,7 +60,8 @@ extension PlainMode {
     case .draft:
       say("Edit opens the text in your editor, send sends it again, and keep keeps it. \(end)")
     case .asking: say("Type cancel to stop waiting. \(end)")
-    case .deletion, .visibility, .hidden, .linking, .loading, .sorting, .removal, .actions, .ground,
+    case .deletion, .visibility, .hidden, .linking, .loading, .sorting, .removal, .actions,
+      .background,
       nil:
       say("Type yes or no. \(end)")
     }
@@ -74,7 +75,7 @@ extension PlainMode {
       state.handle(form, .escape)
     case .question(let question, _, _): send(nil, question)
     case .deletion, .visibility, .hidden, .linking, .field, .loading, .asking, .removal, .draft,
-      .sorting, .actions, .ground, nil:
+      .sorting, .actions, .background, nil:
       state.dialogs.overlay = nil
     }
     (confirmsForm, checksForm) = (false, false)
@@ -286,7 +287,7 @@ extension PlainMode {
     case .field(let field): state.linearPrompt(of: field)
     case .draft: "edit, send or keep:"
     case .asking: "Asking \(state.host.account.host), cancel stops waiting:"
-    case .loading, .sorting, .actions, .ground, nil:
+    case .loading, .sorting, .actions, .background, nil:
       asked.map { "Which number to \($0.word)? Enter for none:" } ?? words
     }
   }

@@ -65,7 +65,7 @@ extension BrowserState {
       host.set(account)
     case .news(let texts): host.news = texts
     case .localTags(let tags): localTags = tags
-    case .groundUnknown: if dialogs.overlay == nil { dialogs.open(.ground(.unknown)) }
+    case .backgroundUnknown: if dialogs.overlay == nil { dialogs.open(.background(.unknown)) }
     case .rateLimit(let remaining, let limit, let resets):
       host.note(requestsLeft: remaining, of: limit, resets)
     case .firstRows(let list, let rows, let count):

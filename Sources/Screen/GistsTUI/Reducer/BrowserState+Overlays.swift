@@ -24,7 +24,7 @@ extension BrowserState {
   /// The dialog that waits for an answer; nil for a field that the user opened.
   var asking: Asking? {
     switch dialogs.overlay {
-    case .deletion, .visibility, .hidden, .linking, .question, .removal, .draft, .ground:
+    case .deletion, .visibility, .hidden, .linking, .question, .removal, .draft, .background:
       .dialog(dialogs.number)
     case .create(let form) where form.isReopened: .dialog(dialogs.number)
     case .loading, .asking, .create, .sorting, .field, .actions: nil
@@ -65,7 +65,8 @@ extension BrowserState {
   var guardedKeys: Set<String> {
     guard isGuarded else { return [] }
     if dialogs.overlay == nil { return offer.map { Set([String($0.key)]) } ?? [] }
-    let keys: [Key] = ["y", "e", "r", .enter, .tab, .down, " "] + Ground.choices.map(\.key)
+    let keys: [Key] =
+      ["y", "e", "r", .enter, .tab, .down, " "] + TerminalBackground.choices.map(\.key)
     return Set(keys.filter(needsReading).map(\.name))
   }
 
@@ -83,7 +84,7 @@ extension BrowserState {
       case .line: !Self.cancels.contains(key)
       }
     case .create: !Self.cancels.contains(key)
-    case .ground: key == .enter || Ground(key: key) != nil
+    case .background: key == .enter || TerminalBackground(key: key) != nil
     case .loading, .asking, .sorting, .field, .actions, nil: false
     }
   }
@@ -120,7 +121,7 @@ extension BrowserState {
     case .removal(let draft): if agrees(key) { remove(draft) }
     case .draft(let offer): handle(offer, key)
     case .sorting(let row): sort(key, row: row)
-    case .ground(let ground): choose(ground, by: key)
+    case .background(let background): choose(background, by: key)
     case .actions(let menu): handle(menu, key)
     case .field(let field): handle(field, key)
     case .question(let question, let editor, let row): handle(question, editor, row, key)

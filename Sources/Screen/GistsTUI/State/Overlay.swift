@@ -23,7 +23,7 @@ enum Overlay: Hashable, Sendable {
   case sorting(row: Int)
   case actions(ActionMenu)
   /// The question for the background, which the terminal does not tell, and the selected answer.
-  case ground(Ground)
+  case background(TerminalBackground)
   case field(TextField)
   case question(BrowserQuestion, LineEditor, row: Int)
 
@@ -31,7 +31,7 @@ enum Overlay: Hashable, Sendable {
   var takesSingleKeys: Bool {
     switch self {
     case .deletion, .visibility, .hidden, .linking, .loading, .asking, .sorting, .removal, .draft,
-      .ground:
+      .background:
       true
     case .question(let question, _, _):
       if case .line = question.form { false } else { true }

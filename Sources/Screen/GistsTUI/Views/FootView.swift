@@ -259,7 +259,7 @@ extension FootView {
     case .create(let form): return form.hints
     case .sorting:
       return [KeyHint("↑↓", "choose"), KeyHint("Enter", "choose"), KeyHint("Esc", "cancel")]
-    case .ground:
+    case .background:
       return [KeyHint("↑↓", "choose"), KeyHint("Enter", "choose"), KeyHint("Esc", "keep")]
     case .actions:
       return [KeyHint("↑↓", "choose"), KeyHint("Enter", "run"), KeyHint("Esc", "cancel")]

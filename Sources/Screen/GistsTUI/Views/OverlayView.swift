@@ -23,7 +23,7 @@ struct OverlayView {
     case .actions(let menu):
       ActionMenuView(menu: menu, title: menu.title ?? titleOfActions, theme: state.setup.theme)
         .draw(on: &grid)
-    case .ground(let ground): drawGround(ground, on: &grid)
+    case .background(let background): drawBackgrounds(background, on: &grid)
     case .removal(let draft): drawRemoval(draft, on: &grid)
     case .draft(let offer): drawDraft(offer, on: &grid)
     case .create(let form): CreateView(form: form, theme: state.setup.theme).draw(on: &grid)
@@ -125,16 +125,16 @@ struct OverlayView {
     dialog("Sort by", lines, on: &grid)
   }
 
-  private func drawGround(_ selected: Ground, on grid: inout Grid) {
+  private func drawBackgrounds(_ selected: TerminalBackground, on grid: inout Grid) {
     let columns = Self.columns(on: grid)
     let about: StyledText =
       "This terminal does not tell whether its background is dark or light."
     let later: StyledText = "gists config set theme changes it later."
     let refused = state.guardedKeys
-    let rows = Ground.choices.map { ground -> StyledText in
-      let (key, label) = (ground.key.name, "  \(ground.name)  ")
-      let sample = Theme.readable(on: ground, depth: .indexed).sample
-      if ground == selected { return StyledText("> \(key)\(label)", .reversed) + " " + sample }
+    let rows = TerminalBackground.choices.map { background -> StyledText in
+      let (key, label) = (background.key.name, "  \(background.name)  ")
+      let sample = Theme.readable(on: background, depth: .indexed).sample
+      if background == selected { return StyledText("> \(key)\(label)", .reversed) + " " + sample }
       let look = refused.contains(key) ? state.setup.theme.aside : state.setup.theme.key
       return "  " + StyledText(key, look) + StyledText(label + " ") + sample
     }

@@ -15,9 +15,9 @@ extension Grid {
     }
   }
 
-  /// Gives a row one ground, on which all its texts have the color that is behind other text.
+  /// Gives a row one background, on which all its texts have the color that is behind other text.
   ///
-  /// In reverse video, the color of a text is its ground. Avatars drawn with characters, which have a
+  /// In reverse video, the color of a text is its background. Avatars drawn with characters, which have a
   /// background, stay as they are.
   mutating func drawBar(_ area: Area) {
     restyle(area) { look in

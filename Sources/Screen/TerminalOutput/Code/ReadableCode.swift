@@ -1,17 +1,17 @@
 /// Colors of code that are readable on any background, as far as the terminal has such colors.
 package struct ReadableCode: Hashable, Sendable {
-  private let ground: Ground
+  private let background: TerminalBackground
   /// Whether the terminal has more than its own 16 colors.
   private let isIndexed: Bool
 
-  package init(_ ground: Ground, isIndexed: Bool) {
-    self.ground = ground
+  package init(_ background: TerminalBackground, isIndexed: Bool) {
+    self.background = background
     self.isIndexed = isIndexed
   }
 
   /// Colors that are readable on black and on white, and replace the terminal's colors 1 to 6: in
   /// their palettes, blue is too dark on black, and green, yellow and cyan are too light on white.
-  package static let anyGround: [Color] = [163, 29, 131, 63, 98, 29].map(Color.palette)
+  package static let anyBackground: [Color] = [163, 29, 131, 63, 98, 29].map(Color.palette)
 
   /// Returns a look of code with a readable color.
   package func adapted(_ look: Look) -> Look {
@@ -23,14 +23,14 @@ package struct ReadableCode: Hashable, Sendable {
   /// nil for the color of other text.
   private func adapted(_ color: Color) -> Color? {
     guard case .palette(let index) = color, index < 16 else {
-      return color.readable(on: ground.samples)
+      return color.readable(on: background.samples)
     }
     let hue = Int(index) % 8
     // Of the terminal's own colors, only blue is too dark on a black background.
     guard isIndexed else { return color == .blue ? nil : color }
     // Bright colors count as dark ones: the background decides how bright they must be.
-    if index == 8 { return Color.palette(243).readable(on: ground.samples) }
+    if index == 8 { return Color.palette(243).readable(on: background.samples) }
     guard (1...6).contains(hue) else { return nil }
-    return Self.anyGround[hue - 1].readable(on: ground.samples)
+    return Self.anyBackground[hue - 1].readable(on: background.samples)
   }
 }

@@ -1,34 +1,5 @@
 import Glibc
 
-/// A terminal's background, according to its variables.
-package enum Ground: Hashable, Sendable {
-  case dark, light, unknown
-
-  /// Reads `COLORFGBG`, which rxvt, Konsole and others set: the last number is the color behind the
-  /// text.
-  ///
-  /// The terminal is never queried: its response could arrive in another program. The Linux console
-  /// is black.
-  package init(environment: [String: String]) {
-    let last = environment["COLORFGBG"]?.split(separator: ";").last.flatMap { Int($0) }
-    switch last {
-    case .some(0...6), 8: self = .dark
-    case 7, .some(9...15): self = .light
-    default: self = environment["TERM"] == "linux" ? .dark : .unknown
-    }
-  }
-
-  /// The backgrounds on which text must be readable: black, white, and those of Solarized.
-  package var samples: [Color] {
-    switch self {
-    case .dark: [.rgb(0, 0, 0), .rgb(0x00, 0x2B, 0x36)]
-    case .light: [.rgb(255, 255, 255), .rgb(0xFD, 0xF6, 0xE3)]
-    // No color is readable on white and on the dark background of Solarized.
-    case .unknown: [.rgb(0, 0, 0), .rgb(255, 255, 255)]
-    }
-  }
-}
-
 /// The contrast of colors (WCAG 2.2, "relative luminance" and "contrast ratio").
 extension Color {
   /// The ratio that text needs.
@@ -43,20 +14,20 @@ extension Color {
 
   /// Whether text of this color is readable on all these backgrounds; true for the terminal's own
   /// colors.
-  package func isReadable(on grounds: [Color]) -> Bool {
-    grounds.allSatisfy { contrast(with: $0).map { $0 >= Self.readableContrast } ?? true }
+  package func isReadable(on backgrounds: [Color]) -> Bool {
+    backgrounds.allSatisfy { contrast(with: $0).map { $0 >= Self.readableContrast } ?? true }
   }
 
   /// Returns this color mixed with just enough white or black to be readable on these backgrounds.
-  package func readable(on grounds: [Color]) -> Color {
-    guard let parts = components, !isReadable(on: grounds) else { return self }
+  package func readable(on backgrounds: [Color]) -> Color {
+    guard let parts = components, !isReadable(on: backgrounds) else { return self }
     for step in 1...100 {
       for end in [255.0, 0] {
         func mixed(_ part: UInt8) -> UInt8 {
           UInt8((Double(part) + (end - Double(part)) * Double(step) / 100).rounded())
         }
         let color = Color.rgb(mixed(parts.red), mixed(parts.green), mixed(parts.blue))
-        if color.isReadable(on: grounds) { return color }
+        if color.isReadable(on: backgrounds) { return color }
       }
     }
     return self

@@ -61,7 +61,8 @@ import Testing
   @Test(
     arguments: [
       (["TERM": "linux"], Theme.console), (["TERM": "xterm-16color"], .highContrast),
-      (["TERM": "xterm-256color"], .anyGround), (["TERM": "linux", "NO_COLOR": "1"], .terminal),
+      (["TERM": "xterm-256color"], .anyBackground),
+      (["TERM": "linux", "NO_COLOR": "1"], .terminal),
       (["TERM": "linux", "GISTS_THEME": "high-contrast"], .highContrast),
     ] as [([String: String], Theme)])
   func `are those that the terminal has`(variables: [String: String], theme: Theme) {
@@ -75,18 +76,18 @@ import Testing
       (["BAT_THEME": "ansi"], false), (["TERM": "linux"], false), (["TERM": "xterm"], false),
       (["NO_COLOR": "1"], false), (["TERM": "xterm-kitty"], true),
     ] as [([String: String], Bool)])
-  func ground(variables: [String: String], isAsked: Bool) async throws {
+  func background(variables: [String: String], isAsked: Bool) async throws {
     let machine = try TestMachine()
     machine.environment = ["TERM": "xterm-256color"].merging(variables) { $1 }
     func start(hasColor: Bool = true) throws -> BrowserStart {
       let terminal = Terminal(outIsTerminal: true, outHasColor: hasColor)
       return try BrowserStart(nil, in: machine.context(.collecting(terminal: terminal)))
     }
-    #expect(try start().asksGround == isAsked)
-    #expect(try !start(hasColor: false).asksGround)
+    #expect(try start().asksBackground == isAsked)
+    #expect(try !start(hasColor: false).asksBackground)
     let first = try start()
     await first.save(first.state(rows: 24, columns: 80).place)
-    #expect(try !start().asksGround)
+    #expect(try !start().asksBackground)
   }
 
   @Test func `are saved in the settings when the user chose them`() async throws {
@@ -95,8 +96,10 @@ import Testing
     let queue = BrowserQueue()
     let host = try context.settings.namedHost()
     let runner = EffectRunner(context, host: host, queue: queue, terminal: .none)
-    for (ground, theme) in [(Ground.dark, "dark"), (Ground.light, "light")] {
-      await runner.saveTheme(for: ground)
+    for (background, theme) in [
+      (TerminalBackground.dark, "dark"), (TerminalBackground.light, "light"),
+    ] {
+      await runner.saveTheme(for: background)
       #expect(await queue.nextUnlessIdle().isEmpty)
       #expect(await machine.gists("config", "get", "theme").out == "\(theme)\n")
     }

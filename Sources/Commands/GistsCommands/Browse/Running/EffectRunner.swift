@@ -132,9 +132,9 @@ final class EffectRunner: Sendable {
   }
 
   /// Saves the colors for a background in the settings.
-  func saveTheme(for ground: Ground) async {
+  func saveTheme(for background: TerminalBackground) async {
     let theme: ColorTheme? =
-      switch ground {
+      switch background {
       case .dark: .dark
       case .light: .light
       case .unknown: nil

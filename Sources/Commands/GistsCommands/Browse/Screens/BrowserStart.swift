@@ -12,7 +12,7 @@ struct BrowserStart: Sendable {
   let selection: String?
   let hasMouse: Bool
   /// Whether the user has never opened the browser, and nobody has told what is behind the text.
-  let asksGround: Bool
+  let asksBackground: Bool
   private let file: BrowserPositionFile
   private let settings: BrowserSettings
   private let arrangements: [BrowserList: ListArrangement]
@@ -28,7 +28,7 @@ struct BrowserStart: Sendable {
       context.settings.file.own, in: context.stateFiles.settings.path, context.commandLines)
     self.settings = settings
     file = context.stateFiles.browserPosition
-    asksGround =
+    asksBackground =
       file.isNew && context.console.terminal.outHasColor && Theme.isUndecided(context.settings)
     // A damaged file must not keep anybody from browsing.
     let position = try? file.position(of: context.sessions.likelyLogin(on: host), on: host)
@@ -127,7 +127,7 @@ extension Theme {
   /// Whether the colors must be readable on every background, because nobody has told it or chosen them.
   static func isUndecided(_ settings: RunSettings) -> Bool {
     settings.value(.theme) == nil && settings.variables["BAT_THEME"] == nil
-      && Theme(of: settings) == .anyGround
+      && Theme(of: settings) == .anyBackground
   }
 
   /// Chooses the colors of the browser, limited to those of the terminal.
@@ -142,7 +142,7 @@ extension Theme {
       case .highContrast: .highContrast
       case nil:
         .readable(
-          on: Ground(environment: environment), depth: depth,
+          on: TerminalBackground(environment: environment), depth: depth,
           isConsole: environment["TERM"] == "linux")
       }
   }

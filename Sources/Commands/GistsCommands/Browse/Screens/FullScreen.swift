@@ -45,7 +45,7 @@ struct FullScreen {
         rows: session.size.rows, columns: session.size.columns,
         showsAvatars: hasAvatars && images.areDrawn(rows: 1)), context.time)
     var effects = browser.start(
-      start.firstEvents(runner.source) + (start.asksGround ? [.groundUnknown] : []))
+      start.firstEvents(runner.source) + (start.asksBackground ? [.backgroundUnknown] : []))
     var askKeyring: (() -> Void)? = runner.askKeyring
     let hasEnded = Mutex(false)
     let unsent = UnsentChanges(start)
@@ -106,7 +106,7 @@ struct FullScreen {
   ) async {
     switch effect {
     case .setMouse(let isOn): session.setMouse(isOn)
-    case .setTheme(let ground): await runner.saveTheme(for: ground)
+    case .setTheme(let background): await runner.saveTheme(for: background)
     case .repaint: session.redraw()
     case .suspend: session.suspend()
     case .save: await start.save(state.place)

@@ -2,27 +2,29 @@ import TerminalOutput
 
 /// The question for the background, which the user is asked once if the terminal does not tell it.
 extension BrowserState {
-  mutating func choose(_ ground: Ground, by key: Key) {
-    let (choices, row) = (Ground.choices, Ground.choices.firstIndex(of: ground) ?? 0)
+  mutating func choose(_ background: TerminalBackground, by key: Key) {
+    let (choices, row) = (
+      TerminalBackground.choices, TerminalBackground.choices.firstIndex(of: background) ?? 0
+    )
     switch key {
     case .down, .text("j"), .tab, .control("n"):
-      dialogs.overlay = .ground(choices[min(row + 1, choices.count - 1)])
+      dialogs.overlay = .background(choices[min(row + 1, choices.count - 1)])
     case .up, .text("k"), .backTab, .control("p"):
-      dialogs.overlay = .ground(choices[max(row - 1, 0)])
+      dialogs.overlay = .background(choices[max(row - 1, 0)])
     case .escape, .control("c"), .control("g"), .text("q"), .text("n"): take(.unknown)
-    case .enter: take(ground)
-    default: if let ground = Ground(key: key) { take(ground) }
+    case .enter: take(background)
+    default: if let background = TerminalBackground(key: key) { take(background) }
     }
   }
 
   /// Shows the colors for a background, and saves them unless they are those for all.
-  private mutating func take(_ ground: Ground) {
+  private mutating func take(_ background: TerminalBackground) {
     dialogs.overlay = nil
-    setup.theme = .readable(on: ground, depth: .indexed)
-    if ground != .unknown {
-      emit(.setTheme(for: ground))
+    setup.theme = .readable(on: background, depth: .indexed)
+    if background != .unknown {
+      emit(.setTheme(for: background))
       messages.status = BrowserMessage(
-        .success, "Set the theme to \(ground.name)",
+        .success, "Set the theme to \(background.name)",
         hints: ["code has new colors at the next start"])
     }
     // Who was asked once is not asked again.
@@ -30,9 +32,9 @@ extension BrowserState {
   }
 }
 
-extension Ground {
+extension TerminalBackground {
   /// The answers to the question what is behind the text.
-  static let choices: [Ground] = [.unknown, .dark, .light]
+  static let choices: [TerminalBackground] = [.unknown, .dark, .light]
 
   /// The name of the answer.
   var name: String {
@@ -48,8 +50,8 @@ extension Ground {
 
   /// The answer of a key; nil for other keys.
   init?(key: Key) {
-    guard let ground = Self.choices.first(where: { $0.key == key }) else { return nil }
-    self = ground
+    guard let background = Self.choices.first(where: { $0.key == key }) else { return nil }
+    self = background
   }
 }
 

@@ -6,12 +6,12 @@ import Testing
 
 @Suite struct `The question what is behind the text` {
   private func asked(_ columns: Int = 80, _ rows: Int = 24) -> Browse {
-    Browse(columns, rows).sending(.groundUnknown)
+    Browse(columns, rows).sending(.backgroundUnknown)
   }
 
   /// The selected answer; nil if nothing is asked.
-  private func selected(_ browse: Browse) -> Ground? {
-    if case .ground(let ground) = browse.state.dialogs.overlay { ground } else { nil }
+  private func selected(_ browse: Browse) -> TerminalBackground? {
+    if case .background(let background) = browse.state.dialogs.overlay { background } else { nil }
   }
 
   /// The effects after the question.
@@ -29,7 +29,7 @@ import Testing
     #expect(browse.screen.contains("gists config set theme"))
     #expect(browse.foot == " ↑↓ choose  Enter choose  Esc keep")
     let looks = Set(browse.state.grid().cells.map(\.look))
-    for theme in [Theme.anyGround, .dark, .light] {
+    for theme in [Theme.anyBackground, .dark, .light] {
       #expect(looks.isSuperset(of: [theme.heading, theme.secret, theme.star, theme.aside]))
     }
   }
@@ -40,16 +40,16 @@ import Testing
       ("<Enter>", .unknown), ("<Esc>", .unknown), ("b", .unknown), ("d", .dark), ("l", .light),
       ("j<Enter>", .dark), ("<Down><Tab><Down><Enter>", .light), ("jjk<Enter>", .dark),
       ("<C-c>", .unknown),
-    ] as [(String, Ground)])
-  func answer(keys: String, ground: Ground) {
+    ] as [(String, TerminalBackground)])
+  func answer(keys: String, background: TerminalBackground) {
     let answered = asked().press(keys)
     #expect(selected(answered) == nil)
-    #expect(answered.state.setup.theme == .readable(on: ground, depth: .indexed))
-    let save: [BrowserEffect] = ground == .unknown ? [] : [.setTheme(for: ground)]
+    #expect(answered.state.setup.theme == .readable(on: background, depth: .indexed))
+    let save: [BrowserEffect] = background == .unknown ? [] : [.setTheme(for: background)]
     #expect(effects(answered) == save + [.save])
     #expect(
       answered.state.messages.status?.text
-        == (ground == .unknown ? nil : "Set the theme to \(ground.name)"))
+        == (background == .unknown ? nil : "Set the theme to \(background.name)"))
   }
 
   @Test func `takes no answer that was typed before it was on the screen`() {
@@ -64,7 +64,7 @@ import Testing
 
   @Test func `does not cover another dialog`() {
     let deleting = Browse(gists: Browse.ownGists).press("d")
-    #expect(deleting.sending(.groundUnknown).screen == deleting.screen)
+    #expect(deleting.sending(.backgroundUnknown).screen == deleting.screen)
   }
 
   @Test(arguments: [(1, 1), (20, 5), (8, 3), (36, 9)])
