@@ -10,9 +10,6 @@ package enum GistID {
     return isID ? word.lowercased() : nil
   }
 
-  /// Returns the start of an ID, as a terminal shows it; commands accept it.
-  package static func short(_ id: String) -> String { String(id.prefix(10)) }
-
   /// Returns the commit SHA in lower case; nil if the word is not one.
   package static func revision(_ word: Substring) -> String? {
     word.utf8.count == 40 && isHex(word) ? word.lowercased() : nil

@@ -52,7 +52,7 @@ struct LinksCommand: JSONCommand {
       files.map { file in
         [
           Cell(file.link.path, tone: .name),
-          Cell(file.link.gist, shown: GistID.short(file.link.gist), tone: .id),
+          Cell(file.link.gist, shown: ShortID.gist(file.link.gist), tone: .id),
           Cell(file.link.file), Cell(file.state.name, tone: file.state.tone),
         ]
       })

@@ -21,7 +21,7 @@ struct NewsReport {
     var words: String {
       switch kind {
       case .comment: text
-      case .fork: "forked it: \(GistID.short(text))"
+      case .fork: "forked it: \(ShortID.gist(text))"
       case .star: Plural.count(Int(text) ?? 0, "new star")
       }
     }
@@ -190,7 +190,7 @@ struct NewsReport {
         group.enumerated().map { index, item in
           let isNamed = index == 0 || console.terminal.isPlain
           return [
-            Cell(item.gist.id, shown: isNamed ? GistID.short(item.gist.id) : "", tone: .id),
+            Cell(item.gist.id, shown: isNamed ? ShortID.gist(item.gist.id) : "", tone: .id),
             Cell(item.gist.title, shown: isNamed ? item.gist.title : "", tone: .name),
             Cell(item.login ?? ""), Cell(item.words),
             Cell(item.kind == .star ? nil : item.time, in: output),

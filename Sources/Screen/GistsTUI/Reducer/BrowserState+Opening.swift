@@ -41,7 +41,7 @@ extension BrowserState {
     let (gist, version) = (revision.gist, revision.version)
     showOutput(
       ["diff", "--", gist, newest, version],
-      title: "What restoring \(version.prefix(7)) changes",
+      title: "What restoring \(ShortID.revision(version)) changes",
       offer: DocumentState.Offer(
         verb: "restore this revision",
         arguments: ["revert", "--yes", "--from=\(newest)", "--", gist, version]),

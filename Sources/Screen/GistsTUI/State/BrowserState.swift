@@ -128,19 +128,15 @@ extension BrowserState {
 /// Names of gists in place of their IDs: nobody remembers 32 digits.
 extension BrowserState {
   /// The most characters of a name in a message.
-  private static let longestName = 40
-  /// The number of digits for a gist whose name is unknown, as in lists of commands.
-  private static let shortID = 10
-  /// The number of digits for a revision, as in lists of commands; and of all digits.
-  private static let revisionDigits = (short: 7, all: 40)
+  static let longestName = 40
 
   /// Returns a message with titles for the IDs of gists.
   func named(_ text: MessageText) -> String {
     text.shown { part in
       switch part {
-      case .gist(let id): title(of: id).map { "\"\($0)\"" } ?? "gist \(id.prefix(Self.shortID))"
+      case .gist(let id): title(of: id).map { "\"\($0)\"" } ?? "gist \(ShortID.gist(id))"
       case .id(let id): name(of: id)
-      case .revision(let commit): String(commit.prefix(Self.revisionDigits.short))
+      case .revision(let commit): ShortID.revision(commit)
       case .command(let words), .userCommand(let words): named(words)
       case .text, .file, .aboutDescription, .action: part.description
       }
@@ -151,13 +147,13 @@ extension BrowserState {
   func named(_ words: [String]) -> String {
     words.map { word in
       if CommandWords.isID(word) { return name(of: word) }
-      let isRevision = word.count == Self.revisionDigits.all && word.allSatisfy(\.isHexDigit)
-      return isRevision ? String(word.prefix(Self.revisionDigits.short)) : word
+      let isRevision = word.count == 40 && word.allSatisfy(\.isHexDigit)
+      return isRevision ? ShortID.revision(word) : word
     }.joined(separator: " ")
   }
 
   private func name(of id: String) -> String {
-    title(of: id).map { "\"\($0)\"" } ?? String(id.prefix(Self.shortID))
+    title(of: id).map { "\"\($0)\"" } ?? ShortID.gist(id)
   }
 
   /// The title of a gist on one line, in few characters; nil if it is unknown.

@@ -139,15 +139,11 @@ struct FootView {
   private static func completion(_ index: Int, of field: any CompletedLine) -> StyledText {
     let completion = field.completions[index]
     let isChosen = index == field.completion
-    let name = completion.title.map { completion.word.prefix(shortID) + " " + $0 }
+    let name = completion.title.map { ShortID.gist(completion.word) + " " + $0 }
     return (isChosen ? ">" : " ")
       + StyledText(name ?? completion.word, isChosen ? Look(.reversed) : .plain)
-      .cut(to: longestName) + " "
+      .cut(to: BrowserState.longestName) + " "
   }
-
-  /// The number of an ID's digits before its title.
-  private static let shortID = 10
-  private static let longestName = 40
 
   /// The commands that are suggested before the user types.
   static let suggested = [

@@ -79,7 +79,7 @@ extension ListView {
       .compactMap(\.self).joined(separator: " ")
     let name = revision.login ?? "anonymous"
     draw(
-      StyledText("\(revision.version.prefix(7))  \(name)")
+      StyledText("\(ShortID.revision(revision.version))  \(name)")
         + StyledText(revision.isNewest ? "  newest" : "", state.setup.theme.aside),
       right: counts + state.age(revision.committed).paddedLeft(to: 6), in: area, on: &grid)
   }

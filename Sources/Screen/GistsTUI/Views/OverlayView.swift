@@ -181,7 +181,7 @@ struct OverlayView {
   }
 
   private func drawLinking(_ path: String, _ gist: String, on grid: inout Grid) {
-    let title = state.title(of: gist) ?? String(gist.prefix(10))
+    let title = state.title(of: gist) ?? ShortID.gist(gist)
     var lines = [StyledText(path), StyledText("→ " + title)]
     if let about = about(gist) { lines.append(about) }
     let keys = [KeyHint("y", "link"), KeyHint("n, Esc", "cancel")]

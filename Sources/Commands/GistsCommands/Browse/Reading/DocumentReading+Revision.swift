@@ -30,7 +30,7 @@ extension DocumentReading {
       let failures = diff.failures.map { StyledText($0.message.description, .failure) }
       return .document(
         BrowserDocument(
-          title: "Revision \(version.prefix(7))",
+          title: "Revision \(ShortID.revision(version))",
           sections: [.init(name: nil, content: .lines(lines.withLock(\.self) + failures))],
           columns: columns))
     }

@@ -116,6 +116,6 @@ extension Failure {
   {
     Failure(
       .protocolBroken, code: .otherFiles,
-      "revision \(commit.prefix(7)) of \(gist: gist.id) has no file \(file.name)")
+      "revision \(ShortID.revision(commit)) of \(gist: gist.id) has no file \(file.name)")
   }
 }

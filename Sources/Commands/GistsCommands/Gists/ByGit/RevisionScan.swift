@@ -1,4 +1,5 @@
 import GistGit
+import TerminalOutput
 
 extension GistRepository {
   /// Returns the possible secrets in these texts, and in all texts of a commit and its history:
@@ -11,7 +12,7 @@ extension GistRepository {
     var scan = scan
     for text in texts { scan.add(text) }
     try await readTexts(of: newest) { text in
-      let commit = text.commit.prefix(7)
+      let commit = ShortID.revision(text.commit)
       switch text.kind {
       case .fileName: scan.add(.name(String(decoding: text.bytes, as: UTF8.self)))
       case .message: scan.add(OutgoingText(source: "the message of \(commit)", bytes: text.bytes))

@@ -78,7 +78,7 @@ extension ChoiceList {
     self.init(feed.name, columns: columns, isEndless: feed.isEndless) {
       let page = try await next()
       let rows = page.rows.map { row in
-        let id = Cell(row.id, shown: GistID.short(row.id), tone: .id)
+        let id = Cell(row.id, shown: ShortID.gist(row.id), tone: .id)
         return [id] + (feed.hasOneOwner ? [] : [Cell(row.owner, tone: .name)]) + [
           Cell(row.description, shown: row.firstLine, keywords: row.fileNames),
           Cell(row.visibility, tone: row.isSecret ? .magenta : .green),

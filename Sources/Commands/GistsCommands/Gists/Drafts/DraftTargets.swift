@@ -2,6 +2,7 @@ import ClientState
 import CommandSupport
 import GistLibrary
 import GitHubAPI
+import TerminalOutput
 
 /// What drafts are for, with the titles of gists in the library.
 struct DraftTargets {
@@ -35,7 +36,7 @@ struct DraftTargets {
   func text(of draft: SavedDraft) -> String? {
     guard let target = self[draft] else { return nil }
     let gist = target.gist.map { id in
-      let short = GistID.short(id)
+      let short = ShortID.gist(id)
       return titles[target.host]?[id].map { "\($0) (\(short))" } ?? short
     }
     let file = target.file.flatMap { $0 == draft.title ? nil : $0 }

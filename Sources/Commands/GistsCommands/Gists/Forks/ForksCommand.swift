@@ -33,7 +33,7 @@ struct ForksCommand: JSONCommand {
       ], in: context
     ) { [output = context.output] in
       [
-        Cell($0.id, shown: GistID.short($0.id), tone: .id),
+        Cell($0.id, shown: ShortID.gist($0.id), tone: .id),
         Cell($0.owner?.login ?? "", tone: .name),
         Cell($0.createdAt, in: output), Cell($0.updatedAt, in: output),
       ]

@@ -79,7 +79,7 @@ struct HistoryCommand: JSONCommand {
 
   private static func cells(_ revision: GistRevision, in output: CommandOutput) -> [Cell] {
     [
-      Cell(revision.id, shown: revision.shortID, tone: .id),
+      Cell(revision.id, shown: ShortID.revision(revision.id), tone: .id),
       Cell(revision.committedAt, in: output),
       Cell(revision.user?.login ?? revision.authorName ?? "", tone: .name),
     ] + lineCounts(of: revision)
@@ -93,9 +93,4 @@ struct HistoryCommand: JSONCommand {
     guard let count else { return "" }
     return Cell(String(count), shown: sign + count.grouped, tone: tone)
   }
-}
-
-extension GistRevision {
-  /// The abbreviated commit hash.
-  var shortID: String { String(id.prefix(7)) }
 }

@@ -78,7 +78,7 @@ struct GistTableLayout: Sendable {
   func cells(_ row: GistTableRow) -> [Cell] {
     fields.map { field in
       switch field {
-      case .id: Cell(row.id, shown: GistID.short(row.id), tone: .id)
+      case .id: Cell(row.id, shown: ShortID.gist(row.id), tone: .id)
       case .owner:
         Cell(row.owner, shown: row.owner.isEmpty ? "anonymous" : row.owner, tone: .name)
       // A pipe gets all lines: finding the first one would take a fifth of a long list's time.

@@ -154,7 +154,7 @@ struct RevertFlow: Sendable {
 
   private func cells(_ revision: GistRevision) -> [Cell] {
     [
-      Cell(revision.id, shown: revision.shortID, tone: .id),
+      Cell(revision.id, shown: ShortID.revision(revision.id), tone: .id),
       Cell(revision.committedAt, in: context.output),
     ] + HistoryCommand.lineCounts(of: revision)
   }

@@ -69,7 +69,7 @@ struct SearchFlow: Sendable {
   ) throws(OutputError) {
     for gist in found {
       let id = gist.gist.value.id
-      let shown = console.terminal.outIsTerminal ? GistID.short(id) : id
+      let shown = console.terminal.outIsTerminal ? ShortID.gist(id) : id
       for (name, lines) in gist.files {
         for line in lines {
           let text = Printable.cell(line.text)

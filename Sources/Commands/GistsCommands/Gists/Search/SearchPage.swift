@@ -24,7 +24,7 @@ struct SearchPage: Sendable {
   private func heading(_ gist: Gist) -> [String] {
     let row = GistTableRow(gist)
     let style = console.style
-    let id = GistID.short(row.id)
+    let id = ShortID.gist(row.id)
     if style.isPlain {
       let words = [
         row.firstLine, row.owner.isEmpty ? "" : "by " + row.owner,

@@ -29,7 +29,7 @@ extension AppContext {
       from: entries.map { entry in
         [
           Cell(
-            entry.gist.value.id, shown: GistID.short(entry.gist.value.id), tone: .id),
+            entry.gist.value.id, shown: ShortID.gist(entry.gist.value.id), tone: .id),
           Cell(entry.gist.value.title ?? "", keywords: entry.gist.value.files.map(\.name)),
           Cell(now.text(entry.deleted, isShort: !console.terminal.isPlain), tone: .dim),
         ]

@@ -88,7 +88,7 @@ private struct UndoList {
     return [
       Cell(step.time, in: context.output), Cell(step.gists.first?.change.name ?? ""),
       Cell(
-        ids.joined(separator: " "), shown: GistID.short(ids.first ?? "") + others, tone: .id),
+        ids.joined(separator: " "), shown: ShortID.gist(ids.first ?? "") + others, tone: .id),
       Cell(step.gists.first?.title ?? ""),
     ]
   }
