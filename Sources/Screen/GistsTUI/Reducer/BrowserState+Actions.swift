@@ -188,7 +188,7 @@ extension BrowserState {
     let gists =
       change.gists.count > 1
       ? "\(change.gists.count.grouped) gists"
-      : change.gists.first.flatMap(title).map { "\"\($0)\"" } ?? "the gist"
+      : change.gists.first.map(titleInSentence) ?? "the gist"
     return switch command {
     case "tag": "the tags of \(gists)"
     case "edit": "the edit of \(gists)"

@@ -66,7 +66,7 @@ extension BrowserState {
 
   /// Says how a change ended that is undone together, or several that are one operation to the user.
   private mutating func tellEnd(of number: Int, _ pending: PendingChange, _ result: CommandResult) {
-    let gist = pending.gist.flatMap(title).map { "\"\($0)\": " } ?? ""
+    let gist = pending.gist.flatMap(quotedTitle).map { $0 + ": " } ?? ""
     let problem: MessageText? = result.message.map { "\(gist)\(named($0.text))" }
     let isInBatch = changes.queue.batch(of: number) != nil
     let step = changes.undo.end(number)
@@ -95,7 +95,7 @@ extension BrowserState {
 
   /// Returns the failed change: `delete "Deploy notes"`; nil if the output names it.
   private func whatFailed(_ pending: PendingChange) -> MessageText? {
-    let gist: MessageText? = pending.gist.flatMap(title).map { "\"\($0)\"" }
+    let gist = pending.gist.flatMap(quotedTitle).map { MessageText($0) }
     switch pending.change {
     case .description: return "\(action: "change") the description of \(gist ?? "the gist")"
     case .comment: return "\(action: "comment") on \(gist ?? "the gist")"
@@ -155,8 +155,8 @@ extension BrowserState {
   private func sentence(about step: Undo) -> BrowserMessage? {
     let changed = step.certainGists
     guard messages.status?.kind != .error, let first = changed.first else { return nil }
-    let name = title(of: first).map { "\"\($0)\"" } ?? "the gist"
-    let gists = changed.count > 1 ? "\(changed.count.grouped) gists" : name
+    let gists =
+      changed.count > 1 ? "\(changed.count.grouped) gists" : titleInSentence(of: first)
     let text =
       switch step.kind {
       case .star(let before): (before[first] == true ? "Unstarred " : "Starred ") + gists
@@ -234,18 +234,14 @@ extension BrowserState {
         messages.keep(BrowserMessage(.success, "Undid \(subject(of: step))"), at: now)
       }
     case .linking(let path, let gist):
-      let what = title(of: gist).map { "\"\($0)\"" } ?? "the gist"
       let word = (path.hasPrefix("-") ? "-- " : "") + CommandWords.quoted(path)
       messages.keep(
         BrowserMessage(
-          .success, "Linked \(path) to \(what)", hints: [":link --remove \(word) undoes it"]),
+          .success, "Linked \(path) to \(titleInSentence(of: gist))",
+          hints: [":link --remove \(word) undoes it"]),
         at: now)
     case .creation: if let gist = result.gist { lists[.mine]?.selectWhenLoaded(gist) }
-    case .update(let gists):
-      for gist in gists {
-        documents[.gist(gist)]?.expire()
-        if list == .revisions(of: gist) { load(list, fromNetwork: true) }
-      }
+    case .update(let gists): expire(gists)
     case .comment(let gist): showNewComment(on: gist)
     case .description(let gist, let text, _):
       changes.queue.lostDescriptions[gist] = nil
@@ -277,13 +273,18 @@ extension BrowserState {
     }
   }
 
-  /// Rereads gists whose changes were taken back: the command that did it does not name them.
-  private mutating func reload(_ gists: [String]) {
-    guard !gists.isEmpty else { return }
+  /// Reads gists again as soon as they are drawn, and their revisions at once if those are on the screen.
+  private mutating func expire(_ gists: [String]) {
     for gist in gists {
       documents[.gist(gist)]?.expire()
       if list == .revisions(of: gist) { load(list, fromNetwork: true) }
     }
+  }
+
+  /// Rereads gists whose changes were taken back: the command that did it does not name them.
+  private mutating func reload(_ gists: [String]) {
+    guard !gists.isEmpty else { return }
+    expire(gists)
     for (list, state) in lists where list.hasGists {
       let shown = gists.filter { state.rows[$0] != nil }
       if !shown.isEmpty { emit(.loadRows(list, shown)) }
@@ -322,7 +323,7 @@ extension BrowserState {
     let what =
       restored.count > 1
       ? "\(restored.count.grouped) gists with new IDs"
-      : (title(of: first).map { "\"\($0)\"" } ?? "the gist") + " with a new ID"
+      : titleInSentence(of: first) + " with a new ID"
     messages.keep(
       BrowserMessage(.success, "Restored \(what), without comments and others' stars"), at: now)
   }

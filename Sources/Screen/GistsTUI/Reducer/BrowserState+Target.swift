@@ -55,7 +55,7 @@ extension BrowserState {
     for gist in gists where (marks.places[gist] ?? list) != .mine {
       guard let row = gistRow(gist), row.owner?.lowercased() != login.lowercased() else { continue }
       let place = document == nil ? " and its number" : ""
-      let name = title(of: gist).map { "\"\($0)\"" } ?? "the gist"
+      let name = titleInSentence(of: gist)
       return BrowserMessage(
         .note, row.owner.map { "\(name) belongs to \($0)." } ?? "\(name) is anonymous.",
         hints: [

@@ -134,7 +134,7 @@ extension BrowserState {
   func named(_ text: MessageText) -> String {
     text.shown { part in
       switch part {
-      case .gist(let id): title(of: id).map { "\"\($0)\"" } ?? "gist \(ShortID.gist(id))"
+      case .gist(let id): quotedTitle(of: id) ?? "gist \(ShortID.gist(id))"
       case .id(let id): name(of: id)
       case .revision(let commit): ShortID.revision(commit)
       case .command(let words), .userCommand(let words): named(words)
@@ -153,8 +153,14 @@ extension BrowserState {
   }
 
   private func name(of id: String) -> String {
-    title(of: id).map { "\"\($0)\"" } ?? ShortID.gist(id)
+    quotedTitle(of: id) ?? ShortID.gist(id)
   }
+
+  /// The title of a gist in quotes, or `the gist` if it is unknown.
+  func titleInSentence(of id: String) -> String { quotedTitle(of: id) ?? "the gist" }
+
+  /// The title of a gist in quotes; nil if it is unknown.
+  func quotedTitle(of id: String) -> String? { title(of: id).map { "\"\($0)\"" } }
 
   /// The title of a gist on one line, in few characters; nil if it is unknown.
   func title(of id: String) -> String? {
