@@ -24,7 +24,7 @@ extension PlainMode {
     case .find(let words): find(words)
     case .file(let name): showFile(name)
     case .addUser(let login):
-      state.askFor(.user)
+      state.askFor(.addUser)
       if !login.isEmpty { answer(login) }
     case .sort(let column): sort(by: column)
     case .filter(let words): filter(words)
@@ -56,7 +56,7 @@ extension PlainMode {
     case .undo where state.list == .trash && state.document == nil:
       say("Type restore and the number of a gist.")
     // Plain mode has no selected row that the user knows.
-    case .userGists: state.askFor(.person)
+    case .userGists: state.askFor(.userGists)
     case .refresh:
       readFromTop()
       wantsFresh = true

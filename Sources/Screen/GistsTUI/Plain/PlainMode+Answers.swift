@@ -284,7 +284,7 @@ extension PlainMode {
       confirmsForm
         ? "Create it? yes or no:"
         : form.focus == .visibility ? "Public? yes or no:" : form.focus.label + ":"
-    case .field(let field): state.linearPrompt(of: field)
+    case .field(let field): state.plainPrompt(of: field)
     case .draft: "edit, send or keep:"
     case .asking: "Asking \(state.host.account.host), cancel stops waiting:"
     case .loading, .sorting, .actions, .background, nil:

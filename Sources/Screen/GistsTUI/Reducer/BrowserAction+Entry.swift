@@ -213,7 +213,7 @@ extension BrowserAction {
     case .addUser:
       Entry(
         "Save a user", ["a"], group: .files, in: .users, hint: "add", opens: .line,
-        .state { $0.askFor(.user) })
+        .state { $0.askFor(.addUser) })
     case .removeUser:
       Entry(
         "Remove the user", ["d"], group: .files, in: .users, hint: "remove", words: ["forget"],

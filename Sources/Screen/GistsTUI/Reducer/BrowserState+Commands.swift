@@ -88,7 +88,7 @@ extension BrowserState {
       return push(.gists(of: user.login))
     }
     let owner = document == nil && list != .mine ? current.selectedRow?.gist?.owner : nil
-    askFor(.person, owner ?? "", isProposed: true)
+    askFor(.userGists, owner ?? "", isProposed: true)
   }
 
   mutating func signIn() { run(["auth", "login"], .account, "Signing in…") }

@@ -69,8 +69,8 @@ extension BrowserState {
   }
 
   /// Returns the words before a field in plain mode.
-  func linearPrompt(of field: TextField) -> String {
-    field.prompts(for: name(of: field.purpose.gists)).linear
+  func plainPrompt(of field: TextField) -> String {
+    field.prompts(for: name(of: field.purpose.gists)).plain
   }
 
   /// The fewest columns of a title in a prompt, with its quotes.
@@ -133,10 +133,10 @@ extension BrowserState {
     let text = field.editor.text
     let words = text.split(separator: " ").map(String.init)
     switch field.purpose {
-    case .person:
+    case .userGists:
       let login = text.hasPrefix("@") ? String(text.dropFirst()) : text
       if !login.isEmpty { push(.gists(of: login)) }
-    case .user:
+    case .addUser:
       if !words.isEmpty { run(["user", "add", "--"] + words, .other, "Saving…") }
     case .command: runCommandLine(text)
     case .find: find(text)

@@ -94,9 +94,9 @@ extension CompletedLine {
 struct TextField: CompletedLine, Hashable, Sendable {
   enum Purpose: Hashable, Sendable {
     /// A login whose gists are shown.
-    case person
+    case userGists
     /// A login to save.
-    case user
+    case addUser
     /// A command line without `gists`.
     case command
     /// Text in a document.
@@ -123,7 +123,7 @@ struct TextField: CompletedLine, Hashable, Sendable {
     var gists: [String] {
       switch self {
       case .description(let gists, _), .tags(let gists), .download(let gists): gists
-      case .person, .user, .command, .find, .repositories, .filter, .view: []
+      case .userGists, .addUser, .command, .find, .repositories, .filter, .view: []
       }
     }
   }
@@ -131,7 +131,7 @@ struct TextField: CompletedLine, Hashable, Sendable {
   var purpose: Purpose
   var editor = LineEditor()
   /// A login is one word.
-  var isWholeLine: Bool { purpose == .person }
+  var isWholeLine: Bool { purpose == .userGists }
   var completions: [Completion] = []
   var completion: Int?
   /// Whether Tab waits for completions.
@@ -145,8 +145,8 @@ struct TextField: CompletedLine, Hashable, Sendable {
   var commandLine: String? {
     switch purpose {
     case .command: editor.text
-    case .person: "user view \(editor.text.drop { $0 == "@" })"
-    case .user: "user add " + editor.text
+    case .userGists: "user view \(editor.text.drop { $0 == "@" })"
+    case .addUser: "user add " + editor.text
     case .find, .repositories, .filter, .view, .description, .tags, .download: nil
     }
   }
@@ -159,10 +159,10 @@ struct TextField: CompletedLine, Hashable, Sendable {
   }
 
   /// Returns the words before the text on the screen, and in plain mode, with a name of its gists.
-  func prompts(for gists: String) -> (screen: String, linear: String) {
+  func prompts(for gists: String) -> (screen: String, plain: String) {
     switch purpose {
-    case .person: ("Gists of: ", "Login:")
-    case .user: ("Save user: ", "Login to save:")
+    case .userGists: ("Gists of: ", "Login:")
+    case .addUser: ("Save user: ", "Login to save:")
     case .command: (":", "Command:")
     case .find: ("/", "Words:")
     case .repositories: ("Search repositories: ", "Words:")

@@ -16,8 +16,8 @@ extension TextField {
   /// What Enter does.
   private var enter: String {
     switch purpose {
-    case .person: "show the gists"
-    case .user: "add"
+    case .userGists: "show the gists"
+    case .addUser: "add"
     case .command: "run"
     case .find: "find"
     case .repositories: "search"
