@@ -136,8 +136,8 @@ extension FailureFormatter {
 
   /// The ways to decide for one side.
   func sideSteps(_ link: FileLink) -> [MessageText] {
-    let there = (try? Host(link.host)).map(on) ?? self
-    let view = there.command(
+    let formatter = (try? Host(link.host)).map(on) ?? self
+    let view = formatter.command(
       "view", .value(link.gist), .value(link.file), options: ["--raw"])
     return [
       "to compare them, run \(view) | diff - \(ShellWord.quoted(link.path))",
@@ -155,14 +155,14 @@ extension FailureFormatter {
   }
 
   private func relink(_ link: FileLink, to name: String) -> SuggestedCommand {
-    let there = (try? Host(link.host)).map(on) ?? self
-    return there.command(
+    let formatter = (try? Host(link.host)).map(on) ?? self
+    return formatter.command(
       "link", .value(link.path), .value(link.gist), options: [.option("--name", name)])
   }
 
   private func createLinked(_ link: FileLink) -> SuggestedCommand {
-    let there = (try? Host(link.host)).map(on) ?? self
-    return there.command("create", .value(link.path), options: ["--link"])
+    let formatter = (try? Host(link.host)).map(on) ?? self
+    return formatter.command("create", .value(link.path), options: ["--link"])
   }
 }
 

@@ -76,7 +76,7 @@ struct LinkCommand: ReportingCommand {
   private func keep(_ file: LinkedFile, in context: AppContext) async throws {
     if case .unknown(let failure) = file.state { throw failure }
     let isSame = file.state == .same
-    if isSame, let bytes = file.here, let gist = file.gist?.received {
+    if isSame, let bytes = file.local, let gist = file.gist?.received {
       try await context.sessions.addLinks([file.markedSynced(bytes, gist)])
     } else {
       try await context.sessions.addLinks([file.link])

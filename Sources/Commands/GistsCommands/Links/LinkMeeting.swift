@@ -46,14 +46,14 @@ struct LinkMeeting: Sendable {
   ) async throws -> Outcome {
     switch file.step(.both) {
     case .keep:
-      try await file.keepLink(file.here, in: links)
+      try await file.keepLink(file.local, in: links)
       return .same
     case .upload:
       let text = try flow.upload(file)
       try await approve(text)
       return .upload(text)
     case .download:
-      guard let bytes = file.there else { return .same }
+      guard let bytes = file.remote else { return .same }
       willWrite(bytes)
       guard try writer.replace(file, with: bytes) else { return .changedMeanwhile }
       try await file.keepLink(bytes, in: links)
@@ -78,7 +78,7 @@ struct LinkMeeting: Sendable {
       if let merged = merge.bytes { merged } else { try await resolve(merge) }
     var merged = file
     (merged.link, merged.state) = (file.markedSynced(merge.theirs, gist), .ahead)
-    merged.here = bytes
+    merged.local = bytes
     var text: PushFlow.Text?
     if bytes != merge.theirs {
       let outgoing = try flow.upload(merged)

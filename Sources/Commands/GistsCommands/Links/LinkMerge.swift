@@ -16,7 +16,7 @@ struct LinkMerge: Sendable {
   ///   can't be fetched.
   init(_ file: LinkedFile, in repositories: GistRepositories) async throws {
     let formatter = repositories.sessions.failureFormatter
-    guard let mine = file.here, let theirs = file.there, let session = file.gist?.named.session
+    guard let mine = file.local, let theirs = file.remote, let session = file.gist?.named.session
     else { throw formatter.diverged(file.link) }
     guard [mine, theirs].allSatisfy({ TextCheck.firstBadByte(in: $0) == nil }) else {
       throw formatter.notMergeable(file.link)

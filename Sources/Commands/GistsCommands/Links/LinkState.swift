@@ -16,14 +16,14 @@ enum LinkState: Hashable, Sendable {
 
   /// Compares the digests of the local file and the gist's file with `base`, the digest from when
   /// both were the same.
-  init(here: String?, there: String?, base: String?) {
+  init(local: String?, remote: String?, base: String?) {
     self =
-      switch (here, there) {
+      switch (local, remote) {
       case (_, nil): .gistFileDeleted
       case (nil, _): .missingHere
-      case (let here, let there) where here == there: .same
-      case (_, let there) where there == base: .ahead
-      case (let here, _) where here == base: .behind
+      case (let local, let remote) where local == remote: .same
+      case (_, let remote) where remote == base: .ahead
+      case (let local, _) where local == base: .behind
       default: .diverged
       }
   }

@@ -68,8 +68,8 @@ extension LinkWatch {
 
   func stop(_ file: Int) {
     if poll != nil {
-      let here = try? LinkedFile.read(links[file].path)
-      for state in watcher.queue.withLock({ $0.states(of: file) }) where state.bytes != here {
+      let local = try? LinkedFile.read(links[file].path)
+      for state in watcher.queue.withLock({ $0.states(of: file) }) where state.bytes != local {
         do {
           try keepDraft(of: state)
         } catch {

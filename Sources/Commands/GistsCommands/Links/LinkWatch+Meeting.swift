@@ -17,7 +17,7 @@ extension LinkWatch {
       try await check(text)
       return text
     }
-    if file.state == .ahead, try isSuperseded(state, by: file.there) {
+    if file.state == .ahead, try isSuperseded(state, by: file.remote) {
       try keepDraft(of: state)
       return nil
     }
@@ -71,9 +71,9 @@ extension LinkWatch {
 
   /// Whether the gist's text has taken the place of a state since it was read, by this program or by
   /// `gists pull`: to upload the state would undo what came from the gist.
-  private func isSuperseded(_ state: SaveQueue.State, by there: [UInt8]?) throws -> Bool {
-    let here = try LinkedFile.read(links[state.file].path)
-    return here != state.bytes && here == there
+  private func isSuperseded(_ state: SaveQueue.State, by remote: [UInt8]?) throws -> Bool {
+    let local = try LinkedFile.read(links[state.file].path)
+    return local != state.bytes && local == remote
   }
 
   /// Skips a file whose sides changed the same lines; says so once.

@@ -22,7 +22,7 @@ extension LinkedFile {
     guard [.ahead, .behind, .diverged].contains(state), let sent = link.sent, let gist else {
       return self
     }
-    if there.map(HexDigest.sha256) == sent.digest {
+    if remote.map(HexDigest.sha256) == sent.digest {
       return based(on: sent, at: GistFingerprint(gist.received).version)
     }
     for version in olderRevisions(of: gist.received, since: sent) {
@@ -50,7 +50,7 @@ extension LinkedFile {
     var file = self
     (file.link.digest, file.link.version, file.link.sent) = (sent.digest, version, nil)
     file.state = LinkState(
-      here: here.map(HexDigest.sha256), there: there.map(HexDigest.sha256), base: sent.digest)
+      local: local.map(HexDigest.sha256), remote: remote.map(HexDigest.sha256), base: sent.digest)
     return file
   }
 

@@ -11,9 +11,9 @@ struct LinkedFile: Sendable {
   var link: FileLink
   var state: LinkState
   /// The local contents; nil if the file does not exist.
-  var here: [UInt8]?
+  var local: [UInt8]?
   /// The gist's contents; nil if the file no longer exists or could not be fetched.
-  var there: [UInt8]?
+  var remote: [UInt8]?
   /// nil if the gist no longer exists or could not be fetched.
   var gist: LinkedGist?
 
@@ -157,11 +157,11 @@ extension LinkedFile {
     read: (String) throws -> [UInt8]?
   ) {
     do {
-      let there = try content?.bytes.get()
-      let here = try read(link.path)
+      let remote = try content?.bytes.get()
+      let local = try read(link.path)
       let state = LinkState(
-        here: here.map(HexDigest.sha256), there: there.map(HexDigest.sha256), base: link.digest)
-      self.init(link: link, state: state, here: here, there: there, gist: gist)
+        local: local.map(HexDigest.sha256), remote: remote.map(HexDigest.sha256), base: link.digest)
+      self.init(link: link, state: state, local: local, remote: remote, gist: gist)
     } catch {
       self.init(
         link: link, state: .unknown(formatter.failure(for: error)), gist: gist)

@@ -26,12 +26,12 @@ struct LinkedFileWriter: Sendable {
 
   /// Replaces the file unless it changed since it was read; returns whether it was replaced.
   func replace(_ file: LinkedFile, with bytes: [UInt8]) throws -> Bool {
-    try UserFile.replace(file.here, with: bytes, at: target(of: file.link.path))
+    try UserFile.replace(file.local, with: bytes, at: target(of: file.link.path))
   }
 
   /// Whether the file still has what was read.
   func isUnchanged(_ file: LinkedFile) throws -> Bool {
-    try LinkedFile.read(target(of: file.link.path)) == file.here
+    try LinkedFile.read(target(of: file.link.path)) == file.local
   }
 
   /// Saves a text that is in no revision as a draft; nil if it is empty.

@@ -41,7 +41,7 @@ extension LinkMeeting {
     ).value
     var overlapping: [FileLink] = []
     for text in change.update.texts {
-      guard let base = text.file.there,
+      guard let base = text.file.remote,
         let theirs = try await FileContent.bytes(
           of: text.file.link.file, in: revision, from: gist.session, in: repositories),
         theirs != base
@@ -59,15 +59,15 @@ extension LinkMeeting {
     var file = text.file
     // Somebody may save at the same moment.
     for _ in 1...3 {
-      guard let here = try LinkedFile.read(file.link.path) else { throw MissingLocalFile() }
-      guard [base, here, theirs].allSatisfy({ TextCheck.firstBadByte(in: $0) == nil }) else {
+      guard let local = try LinkedFile.read(file.link.path) else { throw MissingLocalFile() }
+      guard [base, local, theirs].allSatisfy({ TextCheck.firstBadByte(in: $0) == nil }) else {
         return false
       }
-      let merge = ThreeWayMerge(base: base, mine: here, theirs: theirs, labels: ("", ""))
+      let merge = ThreeWayMerge(base: base, mine: local, theirs: theirs, labels: ("", ""))
       if merge.hasConflicts { return false }
-      if merge.bytes == here { return true }
-      if here != text.data.bytes { _ = try writer.keepDraft(here, of: file.link, former: base) }
-      file.here = here
+      if merge.bytes == local { return true }
+      if local != text.data.bytes { _ = try writer.keepDraft(local, of: file.link, former: base) }
+      file.local = local
       guard try writer.replace(file, with: merge.bytes) else { continue }
       sessions.output.diagnostics.say(
         "Merged \(file.link.path) with a change that came to its gist at the same time")

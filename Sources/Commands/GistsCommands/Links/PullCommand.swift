@@ -85,17 +85,17 @@ struct PullFlow: Sendable {
             diverged.append(file)
             continue
           }
-          guard try await replaces(file), let bytes = file.there else { continue }
+          guard try await replaces(file), let bytes = file.remote else { continue }
           if isDryRun {
             _ = try writer.target(of: file.link.path)
-            preview.add(file, from: file.here, to: bytes)
+            preview.add(file, from: file.local, to: bytes)
           } else {
             try await download(bytes, to: file)
           }
         } catch {
           try failures.report(error)
           guard isDryRun, [.ahead, .diverged].contains(file.state) else { continue }
-          preview.add(file, from: file.here, to: file.there, isRefused: true)
+          preview.add(file, from: file.local, to: file.remote, isRefused: true)
         }
       }
     }
@@ -109,7 +109,7 @@ struct PullFlow: Sendable {
     switch file.step(.pull, isForced: isForced) {
     case .download: return true
     case .keep:
-      if !isDryRun { try await file.keepLink(file.there, in: sessions.stateFiles.links) }
+      if !isDryRun { try await file.keepLink(file.remote, in: sessions.stateFiles.links) }
       return false
     case .upload, .merge, .refuse:
       guard file.state == .ahead, !areNamed else { throw sessions.refusal(of: file) }

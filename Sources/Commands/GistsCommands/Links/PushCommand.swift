@@ -131,7 +131,7 @@ struct PushFlow: Sendable {
     let data: FileData
 
     var outgoing: OutgoingText {
-      OutgoingText(source: file.link.path, bytes: data.bytes, former: file.there ?? [])
+      OutgoingText(source: file.link.path, bytes: data.bytes, former: file.remote ?? [])
     }
 
     /// Whether both change the same file differently; both must belong to one gist.
@@ -179,7 +179,7 @@ struct PushFlow: Sendable {
     switch file.step(.push, isForced: isForced) {
     case .upload: return try upload(file)
     case .keep:
-      if !isDryRun { try await file.keepLink(file.here, in: context.stateFiles.links) }
+      if !isDryRun { try await file.keepLink(file.local, in: context.stateFiles.links) }
       return nil
     case .download, .merge, .refuse:
       guard file.state == .behind, !areNamed else { throw context.sessions.refusal(of: file) }
@@ -194,8 +194,8 @@ struct PushFlow: Sendable {
   /// Returns the local text to send.
   func upload(_ file: LinkedFile) throws -> Text {
     let path = file.link.path
-    guard let here = file.here else { throw context.failureFormatter.missingHere(path) }
-    return Text(file: file, data: try context.programs.data(checking: here, of: path))
+    guard let local = file.local else { throw context.failureFormatter.missingHere(path) }
+    return Text(file: file, data: try context.programs.data(checking: local, of: path))
   }
 
   /// Shows the changes, what would stop them from being sent, and those that only `--force` sends.
@@ -211,11 +211,11 @@ struct PushFlow: Sendable {
         try failures.report(error)
       }
       for text in change.texts {
-        preview.add(text.file, from: text.file.there, to: text.data.bytes)
+        preview.add(text.file, from: text.file.remote, to: text.data.bytes)
       }
     }
     for file in refused {
-      preview.add(file, from: file.there, to: file.here, isRefused: true)
+      preview.add(file, from: file.remote, to: file.local, isRefused: true)
     }
     try await preview.printDiff()
   }

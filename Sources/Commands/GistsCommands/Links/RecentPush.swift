@@ -23,7 +23,7 @@ struct RecentPush: Sendable {
 
   /// nil if the gist had no such file.
   init?(_ text: PushFlow.Text, at time: Duration) {
-    guard let former = text.file.there else { return nil }
+    guard let former = text.file.remote else { return nil }
     (link, self.former, bytes) = (text.file.link, former, text.data.bytes)
     self.time = time
   }
@@ -33,10 +33,10 @@ struct RecentPush: Sendable {
   /// If something else was the last common text since, it was not this push that was undone.
   func isUndone(in file: LinkedFile) -> Bool {
     guard [.behind, .diverged].contains(file.state), file.link.leads(where: link),
-      let there = file.there, file.link.digest == HexDigest.sha256(of: bytes)
+      let remote = file.remote, file.link.digest == HexDigest.sha256(of: bytes)
     else { return false }
-    let merge = ThreeWayMerge(base: former, mine: bytes, theirs: there, labels: ("", ""))
-    return !merge.hasConflicts && merge.bytes != there
+    let merge = ThreeWayMerge(base: former, mine: bytes, theirs: remote, labels: ("", ""))
+    return !merge.hasConflicts && merge.bytes != remote
   }
 }
 

@@ -9,14 +9,14 @@ import Testing
   private static let unknown = LinkState.unknown(Failure(.unreachable, "away"))
 
   @Test func `a state compares both sides with when they were the same`() {
-    let states: [(here: String?, there: String?, base: String?, state: LinkState)] = [
+    let states: [(local: String?, remote: String?, base: String?, state: LinkState)] = [
       ("a", "a", "a", .same), ("b", "b", "a", .same), ("a", "a", nil, .same),
       ("b", "a", "a", .ahead), ("a", "b", "a", .behind), ("b", "c", "a", .diverged),
       ("a", "b", nil, .diverged), (nil, "a", "a", .missingHere), (nil, "b", "a", .missingHere),
       ("a", nil, "a", .gistFileDeleted), (nil, nil, "a", .gistFileDeleted),
     ]
-    for (here, there, base, state) in states {
-      #expect(LinkState(here: here, there: there, base: base) == state)
+    for (local, remote, base, state) in states {
+      #expect(LinkState(local: local, remote: remote, base: base) == state)
     }
   }
 
