@@ -46,7 +46,7 @@ extension LinkWatch {
       if let change = try await change(batch, gist) {
         defer { notePush(change) }
         do {
-          let response = try await (upload ?? meeting.flow).send(
+          let response = try await (upload ?? sync.flow).send(
             change, tellsOverwritten: upload != nil, namesChange: false)
           if upload == nil, let undone = OverwrittenChange(change, by: response) {
             overwritten.append(undone)

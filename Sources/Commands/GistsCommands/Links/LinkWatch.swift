@@ -18,7 +18,7 @@ struct LinkWatch {
   let allowsSecrets: Bool
   /// Uploads only; nil in both directions.
   let upload: PushFlow?
-  let meeting: LinkMeeting
+  let sync: LinkSync
   /// Whether to watch even files that are linked later.
   private let isOfAll: Bool
   let context: AppContext
@@ -75,7 +75,7 @@ struct LinkWatch {
       ? PushFlow(
         isForced: isForced, isDryRun: false, allowsSecrets: true, areNamed: false,
         context: context) : nil
-    meeting = LinkMeeting(context)
+    sync = LinkSync(context)
     poll = interval.map { LinkPoll(interval: $0) }
     failures = ListFailures(context.output, context.failureFormatter)
     watcher = try SaveWatcher(

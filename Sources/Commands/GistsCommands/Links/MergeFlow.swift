@@ -20,7 +20,7 @@ struct MergeFlow: Sendable {
     for tries in 1... {
       do {
         guard let change = try await merged(link, &isMerged) else { return }
-        try await LinkMeeting(context).flow.send(change)
+        try await LinkSync(context).flow.send(change)
         context.output.record("pushed", change.texts[0].file.members)
         return context.output.tellDone("Pushed \(link.path)")
       } catch let failure as Failure
@@ -52,9 +52,9 @@ struct MergeFlow: Sendable {
       isSure: context.console.terminal.canAsk)
     // Of what the user writes in the editor.
     var drafts = Drafts(in: context)
-    let outcome: LinkMeeting.Outcome
+    let outcome: LinkSync.Outcome
     do {
-      outcome = try await LinkMeeting(context).meet(file) { merge in
+      outcome = try await LinkSync(context).run(file) { merge in
         let bytes: [UInt8]
         (bytes, drafts) = try await resolved(merge)
         return bytes

@@ -29,7 +29,7 @@ struct OverwrittenChange: Sendable {
 /// A local file is not there, perhaps because an editor is saving it.
 struct MissingLocalFile: Error {}
 
-extension LinkMeeting {
+extension LinkSync {
   /// Merges what was undone into the local files, which are then ahead of the gist.
   ///
   /// - Returns: the files in which both changed the same lines; the gist's history has the other text.

@@ -79,7 +79,7 @@ struct WatchCommand: ReportingCommand {
     }
     var links = try context.links(of: files)
     if links.isEmpty { return context.diagnostics.note(context.failureFormatter.noLinks) }
-    if once { return try await LinkMeetings(context: context).meetAll(links) }
+    if once { return try await LinkSyncPass(context: context).syncAll(links) }
     guard context.screen == nil else {
       throw Failure(
         .wrongUsage, "watch does not run in the browser", next: ["run it in another terminal"])

@@ -33,7 +33,7 @@ import TextFormats
       try context.links(of: []), try context.sessions.session(), in: context.repositories)
     let file = try #require(files.first)
     let update = PushFlow.Change(
-      gist: try #require(file.gist), texts: [try LinkMeeting(context).flow.upload(file)])
+      gist: try #require(file.gist), texts: [try LinkSync(context).flow.upload(file)])
     let json = try JSON(parsing: Array(updated.utf8))
     let response = Decoded(try #require(Gist(json)), json: json)
     return (context, try #require(OverwrittenChange(update, by: response)))
@@ -43,12 +43,12 @@ import TextFormats
     let (machine, path) = try await merges.linked()
     let (context, change) = try await undone(on: machine)
     #expect(change.version == MergeTests.version(2))
-    let meeting = LinkMeeting(context)
+    let sync = LinkSync(context)
     unlink(path)
-    await #expect(throws: MissingLocalFile.self) { try await meeting.restore(change) }
+    await #expect(throws: MissingLocalFile.self) { try await sync.restore(change) }
     #expect(links.read(path) == nil)
     try links.write(MergeTests.mine, path)
-    #expect(try await meeting.restore(change).isEmpty)
+    #expect(try await sync.restore(change).isEmpty)
     #expect(links.read(path) == MergeTests.merged)
     #expect(machine.drafts == [])
   }

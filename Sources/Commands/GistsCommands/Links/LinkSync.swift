@@ -4,8 +4,8 @@ import GitHubModels
 import TerminalOutput
 import TextFormats
 
-/// Brings linked files and their gists together: downloads, merges, and says what to upload.
-struct LinkMeeting: Sendable {
+/// Syncs linked files with their gists: downloads, merges, and says what to upload.
+struct LinkSync: Sendable {
   let sessions: Sessions
   let repositories: GistRepositories
   /// Uploads what was approved, and asks nothing.
@@ -40,7 +40,7 @@ struct LinkMeeting: Sendable {
   ///   - willWrite: called right before the local file is written.
   /// - Returns: what was done.
   /// - Throws: ``Failure`` for a file that is left as it is; what the parameters throw.
-  func meet(
+  func run(
     _ file: LinkedFile, resolve: (LinkMerge) async throws -> [UInt8],
     approve: (PushFlow.Text) async throws -> Void, willWrite: ([UInt8]) -> Void = { _ in }
   ) async throws -> Outcome {

@@ -4,32 +4,32 @@ import GitHubAPI
 import LocalFiles
 import TerminalOutput
 
-/// Brings all linked files and their gists together once.
-struct LinkMeetings: Sendable {
+/// Syncs all linked files with their gists once.
+struct LinkSyncPass: Sendable {
   let context: AppContext
 
   /// The most updates of a gist, if each undoes what somebody changed at the same moment.
   private static let mostTries = 3
 
-  private var meeting: LinkMeeting { LinkMeeting(context) }
+  private var sync: LinkSync { LinkSync(context) }
 
   /// Tries all files, and reports each one that is left as it is.
-  func meetAll(_ links: [FileLink]) async throws {
+  func syncAll(_ links: [FileLink]) async throws {
     UserFile.removeAbandonedWrites(beside: links.map(\.path))
     var failures = ListFailures(context.output, context.failureFormatter)
     var told: Set<Failure> = []
     var isUpToDate = true
     try await LinkedFile.load(links, in: context.repositories) { files in
       if files.contains(where: { $0.state != .same }) { isUpToDate = false }
-      try await meet(files, &failures, &told)
+      try await syncGist(of: files, &failures, &told)
     }
     try failures.end()
     if isUpToDate { context.output.tellUpToDate() }
   }
 
-  /// Brings files of one gist and the gist together.
-  private func meet(
-    _ files: [LinkedFile], _ failures: inout ListFailures, _ told: inout Set<Failure>
+  /// Syncs files with their gist.
+  private func syncGist(
+    of files: [LinkedFile], _ failures: inout ListFailures, _ told: inout Set<Failure>
   ) async throws {
     var files = files
     for _ in 1...Self.mostTries {
@@ -43,7 +43,7 @@ struct LinkMeetings: Sendable {
           if told.insert(failure).inserted { try failures.report(error) }
         }
       }
-      texts = try meeting.flow.consistent(texts, &failures)
+      texts = try sync.flow.consistent(texts, &failures)
       guard let gist = files.first?.gist, !texts.isEmpty else { return }
       do {
         let change = PushFlow.Change(gist: gist, texts: texts)
@@ -58,7 +58,7 @@ struct LinkMeetings: Sendable {
 
   /// Returns the text to upload; nil if there is none.
   private func text(of file: LinkedFile) async throws -> PushFlow.Text? {
-    let outcome = try await meeting.meet(file) { merge in
+    let outcome = try await sync.run(file) { merge in
       throw context.failureFormatter.overlapping(merge.file.link)
     } approve: { text in
       if let host = text.file.gist?.named.session.host {
@@ -84,14 +84,14 @@ struct LinkMeetings: Sendable {
   private func upload(
     _ change: PushFlow.Change, _ failures: inout ListFailures
   ) async throws -> [FileLink]? {
-    let response = try await meeting.flow.send(change, tellsOverwritten: false)
+    let response = try await sync.flow.send(change, tellsOverwritten: false)
     for text in change.texts {
       context.output.record("pushed", text.file.members)
       context.output.tellDone("Pushed \(text.file.link.path)")
     }
     guard let undone = OverwrittenChange(change, by: response) else { return nil }
     do {
-      for link in try await meeting.restore(undone) {
+      for link in try await sync.restore(undone) {
         try failures.report(context.failureFormatter.overwrote(link, undone.version))
       }
     } catch {

@@ -21,7 +21,7 @@ extension LinkWatch {
       try keepDraft(of: state)
       return nil
     }
-    let outcome = try await meeting.meet(file) { _ in
+    let outcome = try await sync.run(file) { _ in
       throw OverlappingChanges()
     } approve: { text in
       try await check(text)
@@ -54,7 +54,7 @@ extension LinkWatch {
     defer { overwritten = missing + overwritten }
     while let change = overwritten.first {
       do {
-        for link in try await meeting.restore(change) {
+        for link in try await sync.restore(change) {
           try failures.report(context.failureFormatter.overwrote(link, change.version))
         }
       } catch is MissingLocalFile {
