@@ -14,8 +14,8 @@ struct LinkPoll: Sendable {
   /// The gists that no longer exist.
   var gone: Set<String> = []
   /// The end of each host's rate limit.
-  var rests: [String: Duration] = [:]
-  var lastLook: Duration?
+  var rateLimitResets: [String: Duration] = [:]
+  var lastPoll: Duration?
 
   /// Whether a gist differs from the known one; an older one does not count: a replica lags behind.
   func isNew(_ gist: Gist, as key: String) -> Bool {
@@ -27,16 +27,16 @@ struct LinkPoll: Sendable {
 
 extension LinkWatch {
   /// Asks each host which gists have changed, and has their files compared.
-  mutating func lookAtGists() async throws {
+  mutating func pollGists() async throws {
     let now = context.time.uptime()
     guard let poll, watcher.signal == nil else { return }
     // Events of the time in which a slow host was asked.
-    if let last = poll.lastLook, now - last < poll.interval / 2 { return }
+    if let last = poll.lastPoll, now - last < poll.interval / 2 { return }
     let live = links.indices.filter { file in
       watcher.queue.withLock { !$0.isStopped(file) } && !poll.gone.contains(gist(file))
     }
     let hosts = Dictionary(grouping: live) { links[$0].host }.sorted { $0.key < $1.key }
-    for (host, files) in hosts where poll.rests[host].map({ $0 <= now }) ?? true {
+    for (host, files) in hosts where poll.rateLimitResets[host].map({ $0 <= now }) ?? true {
       do {
         let changed = try await changedGists(Set(files.map { links[$0].gist }), on: host)
         want(files.filter { changed.contains(links[$0].gist) })
@@ -49,7 +49,7 @@ extension LinkWatch {
       }
     }
     let end = context.time.uptime()
-    self.poll?.lastLook = end
+    self.poll?.lastPoll = end
   }
 
   /// Has files compared with their gists.
@@ -106,9 +106,11 @@ extension LinkWatch {
   private mutating func pollFailed(_ error: any Error, on host: String) throws {
     let failure = context.failureFormatter.failure(for: error)
     guard Reaction(to: failure) == .retry else { return try stopHost(host, because: error) }
-    let rest = failure.retryAt.map { Duration.seconds($0.timeIntervalSince(context.time.now())) }
+    let untilReset = failure.retryAt.map {
+      Duration.seconds($0.timeIntervalSince(context.time.now()))
+    }
     let now = context.time.uptime()
-    if let rest { poll?.rests[host] = now + rest }
+    if let untilReset { poll?.rateLimitResets[host] = now + untilReset }
     guard retries.isFirstFailure(of: host) else { return }
     let name = (try? Host(host).name) ?? host
     context.diagnostics.note(

@@ -5,26 +5,28 @@ import GitHubAPI
 import Synchronization
 import TerminalOutput
 
-/// The watch's reaction to a failed push.
-enum Reaction {
-  /// The same may work later.
-  case retry
-  /// The next state of the file may work.
-  case skip
-  /// No push of the file can work.
-  case stop
-  /// Nothing works until the user does something.
-  case end
+extension LinkWatch {
+  /// The watch's reaction to a failure.
+  enum Reaction {
+    /// The same may work later.
+    case retry
+    /// The next state of the file may work.
+    case skip
+    /// No push of the file can work.
+    case stop
+    /// Nothing works until the user does something.
+    case end
 
-  init(to failure: Failure) {
-    self =
-      switch failure.status {
-      case .unreachable, .tryLater, .protocolBroken: .retry
-      case .dataRefused where failure.code == .secrets: .stop
-      case .dataRefused, .cancelled, .inputMissing: .skip
-      case .signInNeeded: .end
-      default: .stop
-      }
+    init(to failure: Failure) {
+      self =
+        switch failure.status {
+        case .unreachable, .tryLater, .protocolBroken: .retry
+        case .dataRefused where failure.code == .secrets: .stop
+        case .dataRefused, .cancelled, .inputMissing: .skip
+        case .signInNeeded: .end
+        default: .stop
+        }
+    }
   }
 }
 
@@ -108,7 +110,7 @@ extension LinkWatch {
     let untilReset = time.map { Duration.seconds($0.timeIntervalSince(context.time.now())) }
     let end = context.time.uptime() + max(pause, untilReset ?? .zero)
     let host = links[batch[0].file].host
-    if untilReset != nil { poll?.rests[host] = end }
+    if untilReset != nil { poll?.rateLimitResets[host] = end }
     watcher.queue.withLock { $0.pause(key, until: end) }
     watcher.wake()
   }

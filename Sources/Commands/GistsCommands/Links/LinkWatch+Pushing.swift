@@ -52,7 +52,7 @@ extension LinkWatch {
             overwritten.append(undone)
           }
           let changed = response.value
-          changes[gist] = changed.updatedAt
+          lastPushes[gist] = changed.updatedAt
           poll?.known[gist] = changed
           wantOthers(
             than: batch, linkedTo: Set(change.texts.map { ExactString($0.file.link.file) }))
@@ -132,7 +132,7 @@ extension LinkWatch {
 
   /// Throws if the host sends a gist as it was before the last push: a replica lags behind.
   private func refuseOld(_ gist: Decoded<Gist>?, of key: String, _ session: Session) throws {
-    guard let gist, let time = gist.value.updatedAt, let last = changes[key], time < last else {
+    guard let gist, let time = gist.value.updatedAt, let last = lastPushes[key], time < last else {
       return
     }
     throw GistChanged(

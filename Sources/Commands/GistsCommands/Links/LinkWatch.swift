@@ -23,12 +23,12 @@ struct LinkWatch {
   private let isOfAll: Bool
   let context: AppContext
   let watcher: SaveWatcher
-  let question = Question()
+  let question = CancellableQuestion()
 
   /// One for each host, so that all pushes keep its pace.
   var sessions: [String: Session] = [:]
   /// The time of the last push to each gist.
-  var changes: [String: Date] = [:]
+  var lastPushes: [String: Date] = [:]
   /// The known states of the gists; nil if files are only pushed.
   var poll: LinkPoll?
   var retries = Retries()
@@ -130,7 +130,7 @@ struct LinkWatch {
       context.diagnostics.note(
         "\(links[file].path) is missing; it will be \(done) once it exists")
     case .due:
-      try await lookAtGists()
+      try await pollGists()
       isOutdated = hasNewLinks
       if isOutdated { watcher.stop() }
     case .failed(_, let error): try failures.report(error)

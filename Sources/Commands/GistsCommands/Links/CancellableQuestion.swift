@@ -1,7 +1,7 @@
 import Synchronization
 
 /// A question that a signal cancels.
-final class Question: Sendable {
+final class CancellableQuestion: Sendable {
   private let task = Mutex<Task<Void, any Error>?>(nil)
 
   func ask(_ body: @escaping @Sendable () async throws -> Void) async throws {
