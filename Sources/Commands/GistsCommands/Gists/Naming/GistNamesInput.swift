@@ -48,3 +48,12 @@ struct GistNamesInput: Hashable, Sendable {
     }
   }
 }
+
+extension StandardInput {
+  /// Returns the words with the names on stdin in the place of `-`.
+  func names(_ words: [String]) throws -> [String] {
+    try words.flatMap { word in
+      word == "-" ? try GistNamesInput(readAll(GistNamesInput.limit)).names : [word]
+    }
+  }
+}
