@@ -21,10 +21,12 @@ final class OpenKeyring {
   /// byte, one side drops that byte. A keyring that is opened again has another session.
   private(set) var hasFailedTransfer = false
 
+  /// How often a secret is transferred before its failure is reported.
+  private static let attempts = 3
+
   /// Runs `body` with the keyring, again if it could not transfer a secret.
   static func with<Answer>(
-    _ call: KeyringCall, attempts: Int = 3,
-    body: (OpenKeyring) throws(KeyringError) -> Answer
+    _ call: KeyringCall, body: (OpenKeyring) throws(KeyringError) -> Answer
   ) throws(KeyringError) -> Answer {
     // Pending work of libsecret's objects ends with this context. The default context is never run,
     // so work would pile up there.

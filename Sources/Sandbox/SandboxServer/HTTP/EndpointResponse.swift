@@ -52,9 +52,9 @@ struct EndpointResponse: Sendable {
   }
 
   static func text(
-    _ text: String, type: String, status: HTTPResponse.Status = .ok, fields: HTTPFields = [:]
+    _ text: String, type: String, status: HTTPResponse.Status = .ok
   ) -> EndpointResponse {
-    EndpointResponse(status: status, fields: fields, content: .bytes(Array(text.utf8), type: type))
+    EndpointResponse(status: status, content: .bytes(Array(text.utf8), type: type))
   }
 
   var body: (bytes: [UInt8], type: String)? {

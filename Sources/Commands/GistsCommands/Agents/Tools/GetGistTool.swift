@@ -55,12 +55,12 @@ extension Tool {
 }
 
 extension AppContext {
-  /// Returns the flow that reads the gist in a call's arguments, with these files.
-  func view(_ arguments: JSON, files: [String] = []) async throws -> ViewFlow {
+  /// Returns the flow that reads the gist in a call's arguments.
+  func view(_ arguments: JSON) async throws -> ViewFlow {
     let gist = try gist(arguments["gist"]?.string ?? "")
     let revision = try arguments["revision"]?.string.map(RevisionName.init(argument:))
     let version = try await sessions.versions([revision].compactMap(\.self), of: gist).first
-    return ViewFlow(gist: gist, revision: version ?? gist.revision, files: files)
+    return ViewFlow(gist: gist, revision: version ?? gist.revision, files: [])
   }
 }
 
