@@ -57,7 +57,7 @@ package struct SettingDefinition: Sendable {
 }
 
 extension SettingKey {
-  /// The table of all settings except the user's own keys and views, in the order of help.
+  /// The table of all settings except custom keys and views, in the order of help.
   private static let table: KeyValuePairs<SettingKey, SettingDefinition> = [
     .host: .init(.host, "the host to use instead of github.com", default: "github.com"),
     .editor: .init(.text, "the editor, a shell command", variables: ["VISUAL", "EDITOR"]),
@@ -86,9 +86,9 @@ extension SettingKey {
     uniqueKeysWithValues: table.map { ($0.key, $0.value) })
 
   /// A key or a view that the user defined; the browser parses its value.
-  private static let own = SettingDefinition(.text, "")
+  private static let custom = SettingDefinition(.text, "")
 
-  package var definition: SettingDefinition { Self.definitions[self] ?? Self.own }
+  package var definition: SettingDefinition { Self.definitions[self] ?? Self.custom }
 
   /// The accepted values; for a theme, only those that are not bat's; empty if any text is
   /// accepted.
@@ -115,7 +115,7 @@ extension SettingKey {
 }
 
 extension SettingKey: RawRepresentable, CaseIterable {
-  /// All settings except the user's own keys and views.
+  /// All settings except custom keys and views.
   package static let allCases = table.map(\.key)
 
   private static let named = Dictionary(uniqueKeysWithValues: allCases.map { ($0.rawValue, $0) })
@@ -158,8 +158,8 @@ extension SettingKey: RawRepresentable, CaseIterable {
     }
   }
 
-  /// Whether this is one of the user's own keys or views; their number is unlimited.
-  package var isOwn: Bool {
+  /// Whether this is a custom key or view; their number is unlimited.
+  package var isCustom: Bool {
     switch self {
     case .key, .view: true
     default: false

@@ -26,9 +26,9 @@ package struct SettingsFile: Sendable {
         }
         continue
       }
-      guard !key.isOwn else {
-        settings.own.removeAll { $0.key == key }
-        settings.own.append(OwnSetting(key: key, value: entry.value, line: entry.line))
+      guard !key.isCustom else {
+        settings.custom.removeAll { $0.key == key }
+        settings.custom.append(CustomSetting(key: key, value: entry.value, line: entry.line))
         continue
       }
       // An empty value sets nothing.
@@ -103,20 +103,20 @@ package struct Settings: Hashable, Sendable {
   package var values: [SettingKey: String] = [:]
   /// The keys in the file that this version doesn't know, with their lines.
   package var unknown: [UnknownSetting] = []
-  /// The user's own keys and views, in the order of their lines.
-  package var own: [OwnSetting] = []
+  /// Custom keys and views, in the order of their lines.
+  package var custom: [CustomSetting] = []
 
   package init(_ values: [SettingKey: String] = [:]) { self.values = values }
 
   package subscript(key: SettingKey) -> String? {
-    key.isOwn ? own.first { $0.key == key }?.value : values[key]
+    key.isCustom ? custom.first { $0.key == key }?.value : values[key]
   }
 }
 
 /// A line `key.KEY = VALUE` or `view.NAME = VALUE`; lines count from 1.
 ///
 /// The browser parses the value, and the name of the key.
-package struct OwnSetting: Hashable, Sendable {
+package struct CustomSetting: Hashable, Sendable {
   package let key: SettingKey
   /// May be empty: such a key does nothing.
   package let value: String

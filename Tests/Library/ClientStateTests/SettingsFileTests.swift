@@ -56,7 +56,7 @@ import Testing
       try await file.set(key, to: "a = # \u{FFFD}")
       #expect(try file.read()[key] == "a = # \u{FFFD}")
     }
-    #expect(try file.read().own.count == keys.count)
+    #expect(try file.read().custom.count == keys.count)
   }
 
   @Test func `the last of several lines for a setting is used`() throws {

@@ -25,7 +25,7 @@ struct Browse {
   init(
     _ columns: Int = 80, _ rows: Int = 24, gists: [GistRow] = Browse.gists,
     list: BrowserList = .mine, selection: String? = nil, login: String? = "octocat",
-    showsAvatars: Bool = false, ownKeys: [OwnKey] = [], views: [OwnView] = [],
+    showsAvatars: Bool = false, customKeys: [CustomKey] = [], views: [CustomView] = [],
     arrangements: [BrowserList: ListArrangement] = [:], others: [BrowserList: [BrowserRow]] = [:]
   ) {
     self.gists = gists
@@ -33,7 +33,7 @@ struct Browse {
     state = BrowserState(
       rows: rows, columns: columns, list: list, selection: selection, host: "github.com",
       commands: Self.commands, opensEditor: Self.opensEditor, showsAvatars: showsAvatars,
-      ownKeys: ownKeys, views: views, arrangements: arrangements)
+      customKeys: customKeys, views: views, arrangements: arrangements)
     send(.time(Self.now))
     send(.account(BrowserAccount(host: "github.com", login: login)))
     answer(state.start())

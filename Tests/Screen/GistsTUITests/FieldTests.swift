@@ -100,10 +100,10 @@ import Testing
 
   @Test func `the keys of a field are those of the field, whatever keys its actions have`() {
     let own = [
-      OwnKey(key: "x", command: .action(.open)), OwnKey(key: "X", command: .action(.back)),
+      CustomKey(key: "x", command: .action(.open)), CustomKey(key: "X", command: .action(.back)),
     ]
     #expect(
-      Browse(ownKeys: own).press("/").foot == " ↑↓ choose  Enter open  Tab results  Esc list")
+      Browse(customKeys: own).press("/").foot == " ↑↓ choose  Enter open  Tab results  Esc list")
   }
 
   @Test(

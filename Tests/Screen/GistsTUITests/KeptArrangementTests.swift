@@ -4,7 +4,7 @@ import TerminalOutput
 import Testing
 
 @Suite struct `The filter and order of lists from one run to the next` {
-  private static let rust = OwnView(
+  private static let rust = CustomView(
     name: "rust", text: "mine lang:rust", arrangement: ListArrangement(sorting: .stars))
 
   private func kept(_ browse: Browse) -> [BrowserList: String] {

@@ -18,7 +18,7 @@ import Testing
     .tags: [BrowserRow(id: "work", content: .tag(TagRow(name: "work", gistCount: 3)))],
   ]
 
-  private func browse(_ columns: Int = 120, views: [OwnView] = []) -> Browse {
+  private func browse(_ columns: Int = 120, views: [CustomView] = []) -> Browse {
     Browse(columns, 24, gists: Browse.ownGists, views: views, others: Self.rows)
   }
 
@@ -57,7 +57,7 @@ import Testing
     #expect(start.press("9").state.list == .tags)
     #expect(start.press("6<Tab>").state.list == .trash)
     #expect(start.press(.backTab).state.list == .tags)
-    let view = OwnView(name: "rust", text: "mine", arrangement: ListArrangement())
+    let view = CustomView(name: "rust", text: "mine", arrangement: ListArrangement())
     #expect(browse(views: [view]).press("7").state.list == .view(view))
     #expect(browse(views: [view]).press("8").state.list == .trash)
   }

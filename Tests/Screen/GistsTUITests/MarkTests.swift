@@ -232,14 +232,15 @@ import Testing
 
   @Test func `keys of one's own refuse several marks, too, and take a single one`() {
     let keys = [
-      OwnKey(key: "B", command: .line("link x {id}")), OwnKey(key: "D", command: .line("fork")),
+      CustomKey(key: "B", command: .line("link x {id}")),
+      CustomKey(key: "D", command: .line("fork")),
     ]
-    let marked = Browse(ownKeys: keys).press("  ")
+    let marked = Browse(customKeys: keys).press("  ")
     #expect(
       marked.press("B").state.messages.status?.text == "2 marked; {id} takes one gist; - unmarks")
     #expect(
       marked.press("D").state.messages.status?.text == "2 marked; fork takes one gist; - unmarks")
-    #expect(commands(Browse(ownKeys: keys).press(" jB")).last == ["link", "x", "a1"])
+    #expect(commands(Browse(customKeys: keys).press(" jB")).last == ["link", "x", "a1"])
   }
 
   @Test func `with marks, the last line has the keys that take several`() {

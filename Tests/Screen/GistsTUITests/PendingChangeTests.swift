@@ -10,7 +10,7 @@ import Testing
 
   /// Three starred public gists with the same description, whose commands are not answered.
   private func browse(
-    _ description: String = "Notes", list: BrowserList = .mine, views: [OwnView] = []
+    _ description: String = "Notes", list: BrowserList = .mine, views: [CustomView] = []
   ) -> Browse {
     let gists = ["a1", "b2", "c3"].map { id in
       var gist = Browse.gist(id, "octocat", "\(id).txt", 1, true, minutes: 1, isStarred: true)
@@ -109,7 +109,7 @@ import Testing
   }
 
   @Test func `gists leave a view that does not select them any more`() {
-    let view = OwnView(
+    let view = CustomView(
       name: "plain", text: "mine files:1 filter: no:tag", arrangement: ListArrangement())
     let browse = browse(views: [view]).press("7T+work<Enter>")
     #expect(rows(browse) == ["b2", "c3"])

@@ -117,5 +117,5 @@ package enum SettingSource: Hashable, Sendable {
 
 extension SettingKey {
   /// The variable of this program: `GISTS_EDITOR`; nil for settings that only the file can set.
-  package var variable: String? { isOwn ? nil : "GISTS_\(rawValue.uppercased())" }
+  package var variable: String? { isCustom ? nil : "GISTS_\(rawValue.uppercased())" }
 }

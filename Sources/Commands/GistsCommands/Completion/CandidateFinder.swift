@@ -251,10 +251,10 @@ struct CandidateFinder {
   ]
   private static let subresources = ["comments", "commits", "forks", "star"]
 
-  /// All settings, the user's own keys and views that are set, and after `key.` all keys.
+  /// All settings, the custom keys and views that are set, and after `key.` all keys.
   func settings() -> [Candidate] {
-    let known = SettingKey.allCases + sessions.settings.file.own.map(\.key)
-    let keys = current.hasPrefix("key.") ? OwnKey.keyNames.map { SettingKey.key($0) } : []
+    let known = SettingKey.allCases + sessions.settings.file.custom.map(\.key)
+    let keys = current.hasPrefix("key.") ? CustomKey.keyNames.map { SettingKey.key($0) } : []
     return (known + keys.filter { !known.contains($0) }).map { Candidate($0.rawValue) }
   }
 
@@ -263,7 +263,7 @@ struct CandidateFinder {
       return []
     }
     switch key {
-    case .key: return OwnKey.actions.map { Candidate($0.name, $0.about) }
+    case .key: return CustomKey.actions.map { Candidate($0.name, $0.about) }
     case .host: return hosts()
     default:
       return key.choices.map { Candidate($0) }

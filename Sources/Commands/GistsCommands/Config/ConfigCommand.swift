@@ -97,7 +97,7 @@ struct ConfigList: JSONCommand {
   @OptionGroup var global: GlobalOptions
 
   func run(in context: AppContext) async throws {
-    let keys = SettingKey.allCases + context.settings.file.own.map(\.key)
+    let keys = SettingKey.allCases + context.settings.file.custom.map(\.key)
     let values = keys.map { SettingValue($0, in: context.settings) }
     var list = ListWriter(SettingValue.columns, to: context.output)
     try list.append(rows: values.map(\.cells), documents: values.map(\.json))

@@ -21,7 +21,7 @@ package enum BrowserList: Hashable, Sendable {
   /// The results of a search of the library.
   case search
   /// A list that the user defined.
-  case view(OwnView)
+  case view(CustomView)
 
   /// The lists with a tab, in order; the views of the user's own follow.
   package static let tabs: [BrowserList] = [

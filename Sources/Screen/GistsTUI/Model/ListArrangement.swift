@@ -50,7 +50,7 @@ package struct ListArrangement: Hashable, Sendable {
 
   /// Reads ``text(in:)`` of an earlier run; columns that the list does not have are left out.
   package init(text: String, in list: BrowserList) {
-    let (words, filter) = OwnView.parts(of: text)
+    let (words, filter) = CustomView.parts(of: text)
     self.filter = filter
     guard let column = words.first(where: { $0.hasPrefix(Self.sort) })?.dropFirst(Self.sort.count)
     else { return }
@@ -68,7 +68,7 @@ package struct ListArrangement: Hashable, Sendable {
     let column = sorting.map { (isReversed ? "-" : "") + $0.word } ?? "none"
     return [
       sorting == nil && first?.sorting == nil ? "" : Self.sort + column,
-      filter.isEmpty ? "" : OwnView.filter + " " + filter,
+      filter.isEmpty ? "" : CustomView.filter + " " + filter,
     ]
     .filter { !$0.isEmpty }.joined(separator: " ")
   }

@@ -11,7 +11,7 @@ package struct ShellTemplate: Hashable, Sendable {
   let parameters: [ShellPlaceholder]
 
   /// Parses a command; `${id}` and `\{id}` are left to the shell.
-  package init(_ text: String) throws(OwnKey.Problem) {
+  package init(_ text: String) throws(CustomKey.Problem) {
     var (script, parameters) = ("", [ShellPlaceholder]())
     var quote: Character?
     var isEscaped = false

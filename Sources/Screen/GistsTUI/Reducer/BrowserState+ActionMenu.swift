@@ -17,7 +17,7 @@ extension BrowserState {
     dialogs.overlay = .actions(ActionMenu(groups.joined().map { row($0) }))
   }
 
-  /// Opens the menu of all keys and actions: the user's own, those of this place, and then the others.
+  /// Opens the menu of all keys and actions: the custom ones, those of this place, and then the others.
   mutating func showHelp() {
     let places = places
     let actions = BrowserAction.allCases.filter { !$0.entry.about.isEmpty }
@@ -39,9 +39,9 @@ extension BrowserState {
     dialogs.overlay = .actions(ActionMenu(rows, title: "Keys"))
   }
 
-  /// The user's own keys, grouped by their effect; those that work here are first.
+  /// The custom keys, grouped by their effect; those that work here are first.
   private var ownRows: [ActionMenu.Row] {
-    let (keys, here) = (setup.ownKeys, places)
+    let (keys, here) = (setup.customKeys, places)
     let order = keys.indices.filter { index in
       !keys[(index + 1)...].contains { $0.key == keys[index].key }
     }.sorted { one, other in
@@ -59,7 +59,7 @@ extension BrowserState {
   }
 
   private func row(
-    _ command: OwnKey.Command, _ keys: String, in group: String
+    _ command: CustomKey.Command, _ keys: String, in group: String
   ) -> ActionMenu.Row {
     guard case .action(let action) = command else {
       return ActionMenu.Row(
@@ -129,7 +129,7 @@ extension BrowserState {
   }
 }
 
-extension OwnKey.Command {
+extension CustomKey.Command {
   /// What it does, in a row of the menu.
   fileprivate var about: String {
     switch self {

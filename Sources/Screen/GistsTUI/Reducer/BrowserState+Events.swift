@@ -274,7 +274,7 @@ extension BrowserState {
 
   /// Takes back a quit that waits, because the user does something else: the keys after it are not for
   /// the shell.
-  mutating func takeBackQuit(for command: OwnKey.Command?) {
+  mutating func takeBackQuit(for command: CustomKey.Command?) {
     guard changes.queue.isQuitting else { return }
     if case .action(let action) = command,
       [.leave, .quit, .cancel, .suspend, .repaint].contains(action)

@@ -66,7 +66,7 @@ extension BrowserState {
     case .starred: selection.add(starred, areWordsInRows: false)
     case .search: selection.add(RowFilter(searchField.query.text), areWordsInRows: false)
     case .view(let view):
-      let (words, filter) = OwnView.parts(of: view.text)
+      let (words, filter) = CustomView.parts(of: view.text)
       selection.add(RowFilter(words.joined(separator: " ")), areWordsInRows: false)
       selection.add(RowFilter(filter), areWordsInRows: true)
       if words.first == "starred" { selection.add(starred, areWordsInRows: false) }

@@ -1,6 +1,6 @@
 import TerminalOutput
 
-/// The commands of keys: the user's own keys, or else the table of actions.
+/// The commands of keys: the custom keys, or else the table of actions.
 extension BrowserState {
   /// The places whose keys work now.
   var places: [BrowserAction.Place] {
@@ -19,19 +19,19 @@ extension BrowserState {
   /// Returns what a key does here; nil for nothing.
   ///
   /// A key that is bound to an action of other places means here what it meant before.
-  func binding(of key: Key) -> OwnKey.Command? {
-    let own = ownCommand(of: key)
-    if let own, own.holds(in: places) { return own }
+  func binding(of key: Key) -> CustomKey.Command? {
+    let custom = customCommand(of: key)
+    if let custom, custom.holds(in: places) { return custom }
     let action = BrowserAction.bound(to: key, in: places)
     // In lists Space marks, where there is something to mark.
     return action == .pageDown && key == " " && document == nil ? nil : action.map { .action($0) }
   }
 
-  private func ownCommand(of key: Key) -> OwnKey.Command? {
-    setup.ownKeys.last { $0.key == key }?.command
+  private func customCommand(of key: Key) -> CustomKey.Command? {
+    setup.customKeys.last { $0.key == key }?.command
   }
 
-  mutating func perform(_ command: OwnKey.Command) {
+  mutating func perform(_ command: CustomKey.Command) {
     switch command {
     case .nothing: return
     case .action(let action): perform(action)
@@ -118,17 +118,17 @@ extension BrowserState {
 
 /// The keys of actions, as help and hints show them.
 extension BrowserState {
-  /// The keys that run an action, the user's own first.
+  /// The keys that run an action, the custom ones first.
   func keys(of action: BrowserAction) -> [Key] {
-    let own = setup.ownKeys.filter { own in
-      own.command == .action(action) && ownCommand(of: own.key) == own.command
+    let custom = setup.customKeys.filter { custom in
+      custom.command == .action(action) && customCommand(of: custom.key) == custom.command
     }.map(\.key)
-    return own + action.entry.keys.filter { !own.contains($0) && !isTaken($0, from: action) }
+    return custom + action.entry.keys.filter { !custom.contains($0) && !isTaken($0, from: action) }
   }
 
   /// Whether a key does something else in an action's place.
   private func isTaken(_ key: Key, from action: BrowserAction) -> Bool {
-    switch ownCommand(of: key) {
+    switch customCommand(of: key) {
     case nil: false
     case .nothing, .line, .shell: true
     case .action(let other): other.entry.place.covers(action.entry.place)
@@ -147,7 +147,7 @@ extension BrowserState {
   func keyName(of action: BrowserAction) -> String { hintedKey(of: action) ?? "no key" }
 }
 
-extension OwnKey.Command {
+extension CustomKey.Command {
   /// Whether it works in some places: actions only where their keys do.
   func holds(in places: [BrowserAction.Place]) -> Bool {
     guard case .action(let action) = self else { return true }

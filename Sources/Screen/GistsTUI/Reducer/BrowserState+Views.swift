@@ -46,7 +46,7 @@ extension BrowserState {
   mutating func saveView(named name: String) {
     guard !name.isEmpty, let viewBase else { return }
     let arrangement = current.arrangement
-    var (words, filter) = OwnView.parts(of: viewBase)
+    var (words, filter) = CustomView.parts(of: viewBase)
     let rows = RowFilter(arrangement.filter)
     let typed = RowFilter.words(of: arrangement.filter)
     // Words of a filter are not searched for in contents.
@@ -55,11 +55,11 @@ extension BrowserState {
     } else {
       words += typed
     }
-    let end = filter.isEmpty ? [] : [OwnView.filter, filter]
+    let end = filter.isEmpty ? [] : [CustomView.filter, filter]
     let order = arrangement.sorting.map {
       ["sort:" + (arrangement.isReversed ? "-" : "") + $0.word]
     }
-    let view = OwnView(
+    let view = CustomView(
       name: name, text: (words + end).joined(separator: " "),
       arrangement: ListArrangement(
         sorting: arrangement.sorting, isReversed: arrangement.isReversed),
@@ -72,7 +72,7 @@ extension BrowserState {
   }
 
   /// Shows the tab of a view that was saved.
-  mutating func add(_ view: OwnView) {
+  mutating func add(_ view: CustomView) {
     for old in navigation.views where old.name == view.name { lists[.view(old)] = nil }
     navigation.add(view)
     lists[.view(view), default: ListState()].arrangement = view.arrangement

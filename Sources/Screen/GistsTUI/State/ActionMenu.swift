@@ -3,7 +3,7 @@ import TerminalOutput
 /// The menu of actions, here or of all places: typing narrows it, Enter runs the selected row.
 struct ActionMenu: Hashable, Sendable {
   struct Row: Hashable, Sendable {
-    let command: OwnKey.Command
+    let command: CustomKey.Command
     /// What it does.
     let about: String
     /// The keys that run it without the menu; empty if there are none.

@@ -1,10 +1,10 @@
 /// The properties that stay the same while the browser runs, but for the theme, which the user may choose.
 struct BrowserSetup: Sendable {
   var theme: Theme
-  /// The user's own keys.
+  /// The custom keys.
   ///
   /// If a key repeats, the last one wins.
-  let ownKeys: [OwnKey]
+  let customKeys: [CustomKey]
   /// The address before a gist's ID, without a trailing slash.
   let gistPages: String
   /// The address before a login, without a trailing slash.

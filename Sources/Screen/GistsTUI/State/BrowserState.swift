@@ -37,14 +37,14 @@ package struct BrowserState: Sendable {
     commands: @escaping @Sendable ([String]) -> TypedCommand?,
     opensEditor: @escaping @Sendable ([String]) -> Bool = { _ in false }, home: String? = nil,
     hasMouse: Bool = false, showsAvatars: Bool = false,
-    theme: Theme = .terminal, ownKeys: [OwnKey] = [], views: [OwnView] = [],
+    theme: Theme = .terminal, customKeys: [CustomKey] = [], views: [CustomView] = [],
     arrangements: [BrowserList: ListArrangement] = [:],
     gistPages: String = "https://gist.github.com", site: String = "https://github.com"
   ) {
     self.rows = rows
     self.columns = columns
     setup = BrowserSetup(
-      theme: theme, ownKeys: ownKeys, gistPages: gistPages, site: site, commands: commands,
+      theme: theme, customKeys: customKeys, gistPages: gistPages, site: site, commands: commands,
       opensEditor: opensEditor, home: home)
     options.hasMouse = hasMouse
     options.showsAvatars = showsAvatars

@@ -45,7 +45,7 @@ struct Navigation: Hashable, Sendable {
   mutating func pop() { stack.removeLast() }
 
   /// Adds the tab of a view after the other views, or in place of the one of its name.
-  mutating func add(_ view: OwnView) {
+  mutating func add(_ view: CustomView) {
     let place = tabs.firstIndex {
       if case .view(let other) = $0 { other.name == view.name } else { false }
     }
@@ -57,7 +57,7 @@ struct Navigation: Hashable, Sendable {
   }
 
   /// The views of the user's own, in the order of their tabs.
-  var views: [OwnView] { tabs.compactMap { if case .view(let view) = $0 { view } else { nil } } }
+  var views: [CustomView] { tabs.compactMap { if case .view(let view) = $0 { view } else { nil } } }
 
   mutating func show(tab: BrowserList) { (self.tab, stack) = (tab, []) }
 }

@@ -25,7 +25,7 @@ struct PendingChange: Hashable, Sendable {
     /// One of several gists is downloaded.
     case download(gist: String)
     /// A view is saved in the settings.
-    case view(OwnView)
+    case view(CustomView)
     /// The output is shown; a command is offered after the user has read it.
     case output(DocumentName, DocumentState.Offer?)
     /// Another account may be signed in afterwards.

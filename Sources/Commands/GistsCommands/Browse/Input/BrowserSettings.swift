@@ -4,19 +4,19 @@ import GistsTUI
 import TerminalOutput
 
 struct BrowserSettings: Sendable {
-  private(set) var keys: [OwnKey] = []
-  private(set) var views: [OwnView] = []
+  private(set) var keys: [CustomKey] = []
+  private(set) var views: [CustomView] = []
   /// Mistakes in the settings file, with their lines.
   private(set) var problems: [BrowserMessage] = []
 
-  init(_ settings: [OwnSetting], in path: String, _ commands: (any CommandLines)?) {
+  init(_ settings: [CustomSetting], in path: String, _ commands: (any CommandLines)?) {
     for setting in settings {
       do {
         switch setting.key {
         case .key(let name):
-          keys.append(try OwnKey(named: name, setting.value, of: setting.key, commands))
+          keys.append(try CustomKey(named: name, setting.value, of: setting.key, commands))
         case .view(let name) where !setting.value.isEmpty:
-          views.append(try OwnView(named: name, setting.value, of: setting.key))
+          views.append(try CustomView(named: name, setting.value, of: setting.key))
         default: continue
         }
       } catch {
@@ -45,14 +45,14 @@ struct BrowserSettings: Sendable {
     _ setting: SettingKey, _ value: String, _ commands: (any CommandLines)?
   ) throws(Failure) {
     switch setting {
-    case .key(let name): _ = try OwnKey(named: name, value, of: setting, commands)
-    case .view(let name): _ = try OwnView(named: name, value, of: setting)
+    case .key(let name): _ = try CustomKey(named: name, value, of: setting, commands)
+    case .view(let name): _ = try CustomView(named: name, value, of: setting)
     default: return
     }
   }
 }
 
-extension OwnView {
+extension CustomView {
   fileprivate init(named name: String, _ value: String, of setting: SettingKey) throws(Failure) {
     do {
       try self.init(name: name, value: value)
@@ -62,7 +62,7 @@ extension OwnView {
   }
 }
 
-extension OwnKey {
+extension CustomKey {
   fileprivate init(
     named name: String, _ value: String, of setting: SettingKey, _ commands: (any CommandLines)?
   ) throws(Failure) {
@@ -75,7 +75,9 @@ extension OwnKey {
 }
 
 extension Failure {
-  fileprivate static func unusableKey(_ setting: SettingKey, _ problem: OwnKey.Problem) -> Failure {
+  fileprivate static func unusableKey(_ setting: SettingKey, _ problem: CustomKey.Problem)
+    -> Failure
+  {
     let (message, hints): (MessageText, [MessageText]) =
       switch problem {
       case .unknownKey(let name):
@@ -94,7 +96,7 @@ extension Failure {
         (
           "unknown action: \(word)",
           [
-            Suggestion.nearest(to: word, among: OwnKey.actions.map(\.name))
+            Suggestion.nearest(to: word, among: CustomKey.actions.map(\.name))
               .map { "did you mean \($0)?" }
               ?? "to list all actions, run \(commandLine: "gists help keys")",
             "start gists commands with : and shell commands with !",

@@ -28,7 +28,7 @@ struct ListQuery: Hashable, Sendable {
   /// Parses a feed (the user's own gists by default), the words and qualifiers of a search, and after
   /// `filter:` a filter.
   init(view text: String) throws(Failure) {
-    let (words, filter) = OwnView.parts(of: text)
+    let (words, filter) = CustomView.parts(of: text)
     var named: Feed?
     if let word = words.first,
       ["mine", "public", "starred"].contains(word) || word.hasPrefix("@")

@@ -25,7 +25,7 @@ struct BrowserStart: Sendable {
     host = try context.settings.namedHost()
     _ = try context.sessions.account(on: host)
     let settings = BrowserSettings(
-      context.settings.file.own, in: context.stateFiles.settings.path, context.commandLines)
+      context.settings.file.custom, in: context.stateFiles.settings.path, context.commandLines)
     self.settings = settings
     file = context.stateFiles.browserPosition
     asksBackground =
@@ -54,7 +54,7 @@ struct BrowserStart: Sendable {
         lines?.command(of: words).map { TypedCommand($0.name, $0.traits, $0.arguments) }
       }, opensEditor: { lines?.opensEditor($0) == true },
       home: context.settings.variables["HOME"], hasMouse: hasMouse,
-      showsAvatars: showsAvatars, theme: Theme(of: context.settings), ownKeys: settings.keys,
+      showsAvatars: showsAvatars, theme: Theme(of: context.settings), customKeys: settings.keys,
       views: settings.views, arrangements: arrangements, gistPages: host.gistPages,
       site: host.web.absoluteString)
   }

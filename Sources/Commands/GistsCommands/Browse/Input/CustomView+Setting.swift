@@ -2,12 +2,12 @@ import CommandSupport
 import GistsTUI
 import TerminalOutput
 
-extension OwnView {
+extension CustomView {
   /// Parses `mine lang:rust sort:stars filter: deploy`; a `-` before the column reverses the order.
   init(name: String, value: String) throws(Failure) {
     let sortings = BrowserList.mine.sortings
     var (words, arrangement) = ([String](), ListArrangement())
-    let (all, filter) = OwnView.parts(of: value)
+    let (all, filter) = CustomView.parts(of: value)
     for word in all {
       guard word.hasPrefix(Self.sort) else {
         words.append(word)
@@ -23,7 +23,7 @@ extension OwnView {
           .wrongUsage, "unknown column: \(name)", next: ["use \(columns.alternatives)"])
       }
     }
-    if !filter.isEmpty { words += [OwnView.filter, filter] }
+    if !filter.isEmpty { words += [CustomView.filter, filter] }
     let text = words.joined(separator: " ")
     self.init(
       name: name, text: text, arrangement: arrangement,

@@ -4,9 +4,9 @@ import Testing
 @testable import GistsTUI
 
 @Suite struct `Views of the user's own` {
-  private static let rust = OwnView(
+  private static let rust = CustomView(
     name: "rust", text: "mine lang:rust", arrangement: ListArrangement(sorting: .stars))
-  private static let long = OwnView(
+  private static let long = CustomView(
     name: "long", text: "starred", arrangement: ListArrangement())
 
   private func browse() -> Browse { Browse(120, 24, views: [Self.rust, Self.long]) }
@@ -25,7 +25,7 @@ import Testing
 
   @Test func `a view of one's own gists doesn't repeat their owner`() {
     let views = [true, false].map {
-      OwnView(name: "v\($0)", text: "", arrangement: ListArrangement(), hasOneOwner: $0)
+      CustomView(name: "v\($0)", text: "", arrangement: ListArrangement(), hasOneOwner: $0)
     }
     let browse = Browse(120, 24, views: views)
     let row = Browse(120, 24).row("日本語").line.prefix(30)
@@ -56,7 +56,7 @@ import Testing
       CommandResult(isSuccess: true, message: BrowserMessage(.success, "Set view.swift")))
     #expect(browse.status == " Saved the view swift · 9 shows it")
     #expect(browse.head.contains("9 swift"))
-    let view = OwnView(
+    let view = CustomView(
       name: "swift", text: "mine lang:swift",
       arrangement: ListArrangement(sorting: .stars, isReversed: true), hasOneOwner: true)
     #expect(browse.press("9").state.list == .view(view))

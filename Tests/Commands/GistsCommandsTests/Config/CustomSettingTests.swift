@@ -112,7 +112,7 @@ import Testing
     #expect(await machine.gists("config", "get", "host").err == "")
     let context = try machine.context().withSettings()
     let settings = BrowserSettings(
-      context.settings.file.own, in: context.stateFiles.settings.path, context.commandLines)
+      context.settings.file.custom, in: context.stateFiles.settings.path, context.commandLines)
     #expect(settings.keys.map(\.key) == [.control("o")])
     #expect(
       settings.message

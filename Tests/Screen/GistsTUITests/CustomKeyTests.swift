@@ -4,9 +4,9 @@ import Testing
 @testable import GistsTUI
 
 @Suite struct `Keys of the user's own` {
-  static func own(_ settings: KeyValuePairs<String, String>) throws -> [OwnKey] {
+  static func own(_ settings: KeyValuePairs<String, String>) throws -> [CustomKey] {
     try settings.map { name, value in
-      try OwnKey(name: name, value: value) { Browse.commands($0) != nil }
+      try CustomKey(name: name, value: value) { Browse.commands($0) != nil }
     }
   }
 
@@ -14,7 +14,7 @@ import Testing
     _ settings: KeyValuePairs<String, String>, _ columns: Int = 80, _ rows: Int = 24,
     list: BrowserList = .mine
   ) throws -> Browse {
-    var browse = Browse(columns, rows, list: list, ownKeys: try Self.own(settings))
+    var browse = Browse(columns, rows, list: list, customKeys: try Self.own(settings))
     browse.answersCommands = false
     return browse
   }
@@ -141,7 +141,8 @@ import Testing
 
   @Test(
     arguments: [
-      ("esc", "quit", OwnKey.Problem.reserved(.escape)), ("C-c", "open", .reserved(.control("c"))),
+      ("esc", "quit", CustomKey.Problem.reserved(.escape)),
+      ("C-c", "open", .reserved(.control("c"))),
       ("ctrl-i", "open", .sameAs(.control("i"), .tab)), ("nope", "open", .unknownKey("nope")),
       ("gg", "top", .unknownKey("gg")), ("B", "opne", .unknownAction("opne")),
       ("B", ":dif", .unknownCommand("dif")), ("B", ":", .noCommand), ("B", "! ", .noCommand),
@@ -149,10 +150,10 @@ import Testing
       ("B", "!a\u{1B}b", .controlCharacter),
     ])
   func `settings that can't work are refused`(
-    name: String, value: String, problem: OwnKey.Problem
+    name: String, value: String, problem: CustomKey.Problem
   ) {
     #expect(throws: problem) {
-      try OwnKey(name: name, value: value) { Browse.commands($0) != nil }
+      try CustomKey(name: name, value: value) { Browse.commands($0) != nil }
     }
   }
 
@@ -169,7 +170,7 @@ import Testing
   }
 
   @Test func `every action has one name of small letters, dashes and digits`() {
-    let names = OwnKey.actions.map(\.name)
+    let names = CustomKey.actions.map(\.name)
     #expect(Set(names).count == names.count)
     #expect(names.allSatisfy { $0.allSatisfy { $0.isLowercase || $0.isNumber || $0 == "-" } })
     #expect(
@@ -185,7 +186,7 @@ import Testing
     for action in BrowserAction.allCases {
       for key in action.entry.keys { #expect(Key(named: key.settingName) == key) }
     }
-    #expect(OwnKey.keyNames.allSatisfy { Key(named: $0)?.settingName == $0 })
+    #expect(CustomKey.keyNames.allSatisfy { Key(named: $0)?.settingName == $0 })
     #expect(Key(named: "C-O") == .control("o") && Key(named: "<S-Tab>") == .backTab)
   }
 }

@@ -1,7 +1,7 @@
 package import TerminalOutput
 
 /// A key that the user defined: `key.B = !firefox {url}` in the settings.
-package struct OwnKey: Hashable, Sendable {
+package struct CustomKey: Hashable, Sendable {
   package enum Command: Hashable, Sendable {
     case action(BrowserAction)
     /// A line after `:`, with placeholders.

@@ -1,6 +1,6 @@
 import TerminalOutput
 
-extension OwnKey {
+extension CustomKey {
   /// Keys for which terminals send the same byte as for another key (ECMA-48, the control
   /// characters of ASCII).
   private static let same: [Key: Key] = [

@@ -1,7 +1,7 @@
 import TextFormats
 
 /// A list that the user defined: `view.rust = mine lang:rust sort:stars` in the settings.
-package struct OwnView: Hashable, Sendable {
+package struct CustomView: Hashable, Sendable {
   package let name: String
   /// The feed and the filters of its gists, as typed.
   package let text: String
