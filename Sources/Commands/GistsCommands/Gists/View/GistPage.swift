@@ -13,7 +13,7 @@ struct GistPage: Sendable {
   let contents: [FileContent]
   let showsFacts: Bool
 
-  /// Writes the page; `bodies` are the contents as ``bodies(_:)`` returns them.
+  /// Writes the page; `bodies` are the contents as ``bodies(_:load:)`` returns them.
   func write(
     _ bodies: [RenderedFile], to console: Console, relative: RelativeTime
   ) throws(OutputError) {
