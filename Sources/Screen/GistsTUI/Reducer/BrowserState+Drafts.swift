@@ -44,7 +44,7 @@ extension BrowserState {
     reloadDrafts()
     var hints: [MessageText] = []
     if case .update = change, list != .drafts { hints.append(advice(.ownText)) }
-    messages.keep(
+    messages.show(
       BrowserMessage(
         .note, "The draft of \(draft.name) was sent or removed.", hints: hints), at: now)
   }

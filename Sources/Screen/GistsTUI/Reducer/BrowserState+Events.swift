@@ -170,7 +170,7 @@ extension BrowserState {
   private mutating func tell(_ message: BrowserMessage, of list: BrowserList) {
     if message.remedy == .signInAgain { host.isTokenRejected = true }
     guard list == self.list, !current.isEmpty, messages.status?.kind != .error else { return }
-    messages.note(message, at: now)
+    messages.record(message, at: now)
     messages.status = message.remedy == .signInAgain ? nil : message
   }
 

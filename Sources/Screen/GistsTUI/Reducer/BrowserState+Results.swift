@@ -79,7 +79,7 @@ extension BrowserState {
     }
     if result.isSuccess, let step, let sentence = sentence(about: step) {
       messages.status = sentence
-      if isInBatch { messages.note(sentence, at: now) }
+      if isInBatch { messages.record(sentence, at: now) }
     }
     if result.isSuccess { tellTakenBack(takenBack) }
     tellRestored(restored)
@@ -182,7 +182,7 @@ extension BrowserState {
     case .description: text = "Restored the descriptions of \(gists)"
     case .deletion, .user, .noted: return
     }
-    messages.keep(BrowserMessage(.success, text), at: now)
+    messages.show(BrowserMessage(.success, text), at: now)
   }
 
   /// Says how several commands ended, when the last of them has; false if their change says it.
@@ -192,7 +192,7 @@ extension BrowserState {
       return false
     }
     switch batch.kind {
-    case .download, .visibility, .tags: messages.keep(summary, at: now)
+    case .download, .visibility, .tags: messages.show(summary, at: now)
     case .star, .deletion, .restoration, .description: tell(summary)
     }
     return true
@@ -231,11 +231,11 @@ extension BrowserState {
       }
     case .undoing(let step):
       if messages.status?.kind != .error {
-        messages.keep(BrowserMessage(.success, "Undid \(subject(of: step))"), at: now)
+        messages.show(BrowserMessage(.success, "Undid \(subject(of: step))"), at: now)
       }
     case .linking(let path, let gist):
       let word = (path.hasPrefix("-") ? "-- " : "") + CommandWords.quoted(path)
-      messages.keep(
+      messages.show(
         BrowserMessage(
           .success, "Linked \(path) to \(titleInSentence(of: gist))",
           hints: [":link --remove \(word) undoes it"]),
@@ -249,7 +249,7 @@ extension BrowserState {
       documents[.gist(gist)]?.expire()
       // The command says what was edited, by its new name; an undo says what a change says.
       if !isInBatch, messages.status?.kind != .error {
-        messages.keep(BrowserMessage(.success, "Changed the description"), at: now)
+        messages.show(BrowserMessage(.success, "Changed the description"), at: now)
       }
     case .output(let name, let offer):
       append(result.output, to: name)
@@ -324,7 +324,7 @@ extension BrowserState {
       restored.count > 1
       ? "\(restored.count.grouped) gists with new IDs"
       : titleInSentence(of: first) + " with a new ID"
-    messages.keep(
+    messages.show(
       BrowserMessage(.success, "Restored \(what), without comments and others' stars"), at: now)
   }
 

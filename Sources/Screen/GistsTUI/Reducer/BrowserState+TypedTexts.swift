@@ -72,7 +72,7 @@ extension BrowserState {
     case .description(let gist): changes.queue.lostDescriptions[gist] = nil
     case nil: return
     }
-    messages.keep(BrowserMessage(.success, "Removed \(draft.title)"), at: now)
+    messages.show(BrowserMessage(.success, "Removed \(draft.title)"), at: now)
   }
 
   /// The text of a row; nil if it was sent or removed.

@@ -80,7 +80,7 @@ extension BrowserState {
     let how =
       options.isPlain
       ? "\(view.name) shows it" : number < 10 ? "\(number) shows it" : "Tab goes to it"
-    messages.keep(BrowserMessage(.success, "Saved the view \(view.name) · \(how)"), at: now)
+    messages.show(BrowserMessage(.success, "Saved the view \(view.name) · \(how)"), at: now)
   }
 }
 

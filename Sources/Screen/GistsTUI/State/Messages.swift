@@ -20,14 +20,14 @@ struct Messages: Sendable {
   /// Notes that what is said answers a key.
   mutating func noteAnswer() { answer = status }
 
-  /// Says something that can be read again.
-  mutating func keep(_ message: BrowserMessage, at time: Date?) {
+  /// Shows a message that can be read again.
+  mutating func show(_ message: BrowserMessage, at time: Date?) {
     status = message
-    note(message, at: time)
+    record(message, at: time)
   }
 
-  /// Keeps a message to be read; one that repeats the last one replaces it.
-  mutating func note(_ message: BrowserMessage, at time: Date?) {
+  /// Records a message in the log; one that repeats the last one replaces it.
+  mutating func record(_ message: BrowserMessage, at time: Date?) {
     if log.last?.message == message { log.removeLast() }
     log.append(Logged(message: message, time: time))
     log.removeFirst(max(0, log.count - Self.mostLogged))
@@ -39,8 +39,8 @@ struct Messages: Sendable {
   /// loading replaces none: the error may name the file with a text that was not sent.
   mutating func tell(_ message: BrowserMessage, at time: Date?, isOfLoading: Bool) {
     guard status?.kind != .error || message.kind == .error && !isOfLoading else {
-      return note(message, at: time)
+      return record(message, at: time)
     }
-    keep(message, at: time)
+    show(message, at: time)
   }
 }
