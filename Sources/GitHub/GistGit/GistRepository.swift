@@ -86,9 +86,9 @@ package struct GistRepository: Sendable {
   package func fetchHistory() async throws -> String {
     try await git.run(
       Self.oneRequest + ["fetch", "--quiet", "--no-tags", "--no-write-fetch-head"] + progress
-        + ["--no-recurse-submodules", address, "+HEAD:\(Self.bundled)"],
+        + ["--no-recurse-submodules", address, "+HEAD:\(Self.mainBranch)"],
       in: folder, usesToken: true, repeats: true)
-    return try await commit(Self.bundled)
+    return try await commit(Self.mainBranch)
   }
 
   /// Protocol version 0 needs one request to list the branches, and a gist has few branches.
@@ -205,8 +205,8 @@ package struct GistRepository: Sendable {
   /// Returns a git bundle of a local commit with its whole history.
   /// <https://git-scm.com/docs/git-bundle>
   package func bundle(_ commit: String) async throws -> [UInt8] {
-    try await git.run(["update-ref", Self.bundled, commit], in: folder)
-    return try await git.run(["bundle", "create", "--quiet", "-", Self.bundled], in: folder)
+    try await git.run(["update-ref", Self.mainBranch, commit], in: folder)
+    return try await git.run(["bundle", "create", "--quiet", "-", Self.mainBranch], in: folder)
   }
 
   /// Adds the commits of a git bundle to the repository, and returns the newest one.
@@ -214,13 +214,14 @@ package struct GistRepository: Sendable {
     let output = try await git.run(["bundle", "unbundle", path], in: folder)
     let line = String(decoding: output, as: UTF8.self).split(separator: "\n").first ?? ""
     let columns = line.split(separator: " ")
-    guard columns.count == 2, columns[1] == Self.bundled, Self.isObject(columns[0]) else {
+    guard columns.count == 2, columns[1] == Self.mainBranch, Self.isObject(columns[0]) else {
       throw GitError.strangeOutput(command: "git bundle unbundle")
     }
     return String(columns[0])
   }
 
-  private static let bundled = "refs/heads/main"
+  /// The branch of new gists, and of bundles.
+  private static let mainBranch = "refs/heads/main"
 
   /// The author of a commit, as git writes it: `Mona Lisa <mona@example.com> 1767225600 +0000`.
   package struct Signature: Hashable, Sendable {
@@ -346,7 +347,7 @@ package struct GistRepository: Sendable {
   ) async throws {
     if let newest, replaceable.contains(newest) {
       do {
-        return try await push(commit, to: Head(branch: Self.usualBranch, commit: newest))
+        return try await push(commit, to: Head(branch: Self.mainBranch, commit: newest))
       } catch GitError.branchMoved {
         // The branch has another name, or somebody pushed.
       }
@@ -356,8 +357,6 @@ package struct GistRepository: Sendable {
     guard replaceable.contains(head.commit) else { throw GitError.branchMoved }
     try await push(commit, to: head)
   }
-
-  private static let usualBranch = "refs/heads/main"
 
   /// Quotes a name as git's fast-import reads it.
   private static func quoted(_ name: String) -> String {

@@ -88,22 +88,30 @@ struct OverlayView {
     let hidden = state.target.isMarked ? state.hiddenMarks.filter(asked.contains) : []
     let isHidden = Set(hidden)
     let order = hidden + ids.filter { !isHidden.contains($0) }
-    let lines = order.prefix(5).map { id in
+    let lines = order.prefix(Self.mostTitles).map { id in
       StyledText(state.wholeTitle(of: id) ?? id)
         + StyledText(isHidden.contains(id) ? "  hidden" : "", state.setup.theme.aside)
     }
-    guard ids.count > 5 else { return lines }
-    return lines + [StyledText("and \((ids.count - 5).grouped) more", state.setup.theme.aside)]
+    return lines + andMore(of: ids.count)
+  }
+
+  /// The most titles in a dialog.
+  private static let mostTitles = 5
+
+  /// Returns a line with the number of titles that are left out; none if all are shown.
+  private func andMore(of count: Int) -> [StyledText] {
+    let rest = count - Self.mostTitles
+    return rest > 0 ? [StyledText("and \(rest.grouped) more", state.setup.theme.aside)] : []
   }
 
   private func drawHidden(_ act: HiddenAct, on grid: inout Grid) {
     let (count, hidden) = (act.gists.count, act.hidden.count)
     let title =
       "\(count.grouped) marked, \(hidden == count ? "all" : hidden.grouped) not in this list"
-    var lines = act.hidden.prefix(5).map { StyledText(state.wholeTitle(of: $0) ?? $0) }
-    if hidden > 5 {
-      lines.append(StyledText("and \((hidden - 5).grouped) more", state.setup.theme.aside))
+    var lines = act.hidden.prefix(Self.mostTitles).map {
+      StyledText(state.wholeTitle(of: $0) ?? $0)
     }
+    lines += andMore(of: hidden)
     let what = "\(act.act.name) \(count == 1 ? "it" : "all \(count.grouped)")"
     let keys = [KeyHint("y", what), KeyHint("n, Esc", "cancel")]
     lines += ["", state.text(of: keys, columns: Self.columns(on: grid))]

@@ -85,7 +85,7 @@ struct BrowserSource: Sendable {
   /// if it can't be read now.
   func version() async -> LibraryVersion? {
     await libraryQueue.run {
-      let identity = (try? context.libraries.library(of: host))?.file.identity
+      let identity = libraryIdentity
       return readNow { store throws(LibraryError) in try store.changeCounter() }.map {
         LibraryVersion(identity: identity, counter: $0)
       }
@@ -93,7 +93,12 @@ struct BrowserSource: Sendable {
   }
 
   /// Whether there is no file of the library.
-  var lacksLibrary: Bool { (try? context.libraries.library(of: host))?.file.identity == nil }
+  var lacksLibrary: Bool { libraryIdentity == nil }
+
+  /// The identity of the library's file; nil if there is none.
+  private var libraryIdentity: FileIdentity? {
+    (try? context.libraries.library(of: host))?.file.identity
+  }
 
   /// Writes to the library; false if that is not possible.
   func write(_ body: @escaping @Sendable (GistStore) throws(LibraryError) -> Void) async -> Bool {
