@@ -47,32 +47,6 @@ package struct FeedState: Hashable, Sendable {
   package var syncedAt: Date?
 }
 
-/// IDs in order, without a heap object for each: a feed may have tens of thousands.
-package struct IDList: Hashable, Sendable, RandomAccessCollection {
-  private var text: [UInt8] = []
-  /// The end of each ID in `text`.
-  private var ends: [UInt32] = []
-
-  package init() {}
-
-  package init(_ ids: some Sequence<String>) { append(contentsOf: ids) }
-
-  package var startIndex: Int { 0 }
-  package var endIndex: Int { ends.count }
-
-  package subscript(position: Int) -> String {
-    let start = position == 0 ? 0 : Int(ends[position - 1])
-    return String(decoding: text[start..<Int(ends[position])], as: UTF8.self)
-  }
-
-  package mutating func append(contentsOf ids: some Sequence<String>) {
-    for id in ids {
-      text += id.utf8
-      ends.append(UInt32(text.count))
-    }
-  }
-}
-
 extension GistStore {
   /// Saves the list of a feed's gists.
   ///
@@ -227,92 +201,5 @@ extension GistStore {
       try LibraryRecord.remove(gist, in: connection)
       return true
     }
-  }
-}
-
-/// Updates stars after a look-up or the user's own change.
-extension GistStore {
-  /// Saves how many users star each gist; ignores gists that the library lacks.
-  package func saveStars(_ counts: [String: Int]) throws(LibraryError) {
-    try write { connection in
-      for (id, count) in counts {
-        try connection.execute("UPDATE gists SET stars = ? WHERE id = ?", [count, id])
-      }
-    }
-  }
-
-  /// Returns whether the user stars a gist; nil if that is not known.
-  package func isStarred(_ id: String) throws(LibraryError) -> Bool? {
-    try read { connection in
-      let sql = "SELECT is_starred FROM gists WHERE id = ?"
-      return try connection.fetchInt(sql, [id]).map { $0 != 0 }
-    }
-  }
-
-  /// Saves that the user stars the gists of a feed and no others.
-  package func setStarred(exactly feed: String) throws(LibraryError) {
-    try write { connection in
-      try connection.execute(
-        """
-        UPDATE gists SET is_starred = known.is_starred,
-          stars = iif(gists.is_starred IS NOT NULL,
-            max(0, gists.stars + known.is_starred - gists.is_starred), gists.stars)
-        FROM (SELECT number, EXISTS (SELECT 1 FROM members JOIN feeds ON feeds.number = feed
-          WHERE gist = gists.number AND name = ?) AS is_starred FROM gists) AS known
-        WHERE known.number = gists.number AND known.is_starred IS NOT gists.is_starred
-        """, [feed])
-    }
-  }
-
-  /// Saves that the user starred or unstarred a gist, and counts it if that is a change.
-  package func setStarred(_ id: String, _ isStarred: Bool) throws(LibraryError) {
-    try write { connection in
-      try connection.execute(
-        """
-        UPDATE gists SET is_starred = ?1,
-          stars = iif(is_starred IS NOT NULL, max(0, stars + ?1 - is_starred), stars)
-        WHERE id = ?2
-        """, [isStarred ? 1 : 0, id])
-    }
-  }
-}
-
-/// The times at which gists left the library or a feed, by the server's clock: an older document or
-/// list does not bring them back.
-enum Removal {
-  /// No feed's name: stands for the whole library.
-  private static let library = ""
-  /// The time in seconds that removals are kept: no response takes longer.
-  private static let lifetime = 30 * 86_400
-
-  static func save(
-    _ id: String, from feed: String? = nil, at time: Date?, in connection: Connection
-  ) throws {
-    guard let time = time?.seconds else { return }
-    try connection.execute(
-      """
-      INSERT INTO removals (gist, feed, at) VALUES (?, ?, ?)
-      ON CONFLICT DO UPDATE SET at = max(at, excluded.at)
-      """, [id, feed ?? library, time])
-    try connection.execute("DELETE FROM removals WHERE at < ?", [time - lifetime])
-  }
-
-  /// Deletes the record that a gist left a feed, because it is back.
-  static func forget(_ id: String, from feed: String, in connection: Connection) throws {
-    try connection.execute("DELETE FROM removals WHERE gist = ? AND feed = ?", [id, feed])
-  }
-
-  /// The time at which the gist left the library, in seconds since 1970.
-  static func time(of id: String, in connection: Connection) throws -> Int? {
-    try connection.fetchInt("SELECT at FROM removals WHERE gist = ? AND feed = ?", [id, library])
-  }
-
-  /// The gists that have left the library or the feed since a list was sent.
-  static func gists(
-    since time: Date?, from feed: String, in connection: Connection
-  ) throws -> Set<String> {
-    let sql = "SELECT gist FROM removals WHERE feed IN (?, ?) AND at >= ?"
-    return Set(
-      try connection.fetchAll(sql, [library, feed, time?.seconds ?? .min]) { $0.text(0) ?? "" })
   }
 }
