@@ -79,7 +79,6 @@ package enum APIError: Error, Hashable, Sendable {
     package var fields: Set<String> = []
     /// `X-OAuth-Scopes`; nil if the response lacks it, as with fine-grained tokens.
     package var scopes: [String]?
-    package var documentationURL: String?
     package var wasSignedIn = false
     /// The server's time of the response; nil if unknown.
     package var time: Date?
@@ -149,7 +148,6 @@ extension APIError.ErrorResponse {
       details: Self.details(document?["errors"]).map(redactor.redact),
       fields: Set(document?["errors"]?.array?.compactMap { $0["field"]?.string } ?? []),
       scopes: response.fields[.oauthScopes].map(OAuthScopes.names),
-      documentationURL: document?["documentation_url"]?.string.map(redactor.redact),
       wasSignedIn: wasSignedIn, time: response.date,
       singleSignOnPage: Self.singleSignOnPage(response.fields[.singleSignOn]))
   }

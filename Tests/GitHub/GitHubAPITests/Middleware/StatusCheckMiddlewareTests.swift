@@ -102,8 +102,7 @@ struct StatusCheckMiddlewareTests {
     await #expect(
       throws: APIError.errorResponse(
         .init(
-          host: "github.com", status: 400, message: "bad [redacted]", details: ["[redacted]"],
-          documentationURL: "[redacted]"))
+          host: "github.com", status: 400, message: "bad [redacted]", details: ["[redacted]"]))
     ) { try await answer(to: .answer("GET /a", 400, body)) }
   }
 

@@ -21,26 +21,23 @@ import Testing
   }
 
   private static func response(
-    _ status: Int, _ message: String, details: [String] = [], fields: Set<String> = [],
-    page: String
+    _ status: Int, _ message: String, details: [String] = [], fields: Set<String> = []
   ) -> APIError.ErrorResponse {
     .init(
       host: "github.com", status: status, message: message, details: details, fields: fields,
-      documentationURL: "https://docs.github.com/rest\(page)", wasSignedIn: true)
+      wasSignedIn: true)
   }
 
   @Test func `say that a token is invalid`() async throws {
     let error = try await Self.error(401, Fixture.badCredentials)
-    #expect(error == .unauthorized(Self.response(401, "Bad credentials", page: "")))
+    #expect(error == .unauthorized(Self.response(401, "Bad credentials")))
   }
 
   @Test func `say that a rate limit is exceeded, and when it resets`() async throws {
     let error = try await Self.error(
       403, Fixture.rateLimited,
       fields: ["X-RateLimit-Remaining": "0", "X-RateLimit-Reset": "1769864400"])
-    let response = Self.response(
-      403, "API rate limit exceeded for user ID 583231.",
-      page: "/overview/rate-limits-for-the-rest-api")
+    let response = Self.response(403, "API rate limit exceeded for user ID 583231.")
     #expect(
       error
         == .rateLimited(
@@ -49,15 +46,13 @@ import Testing
 
   @Test func `say that a gist does not exist`() async throws {
     let error = try await Self.error(404, Fixture.notFound)
-    #expect(
-      error == .errorResponse(Self.response(404, "Not Found", page: "/gists/gists#get-a-gist")))
+    #expect(error == .errorResponse(Self.response(404, "Not Found")))
   }
 
   @Test func `name the field that is missing`() async throws {
     let error = try await Self.error(422, Fixture.validationFailed)
     let response = Self.response(
-      422, "Validation Failed", details: ["Gist.files missing_field"], fields: ["files"],
-      page: "/gists/gists#create-a-gist")
+      422, "Validation Failed", details: ["Gist.files missing_field"], fields: ["files"])
     #expect(error == .errorResponse(response))
   }
 
