@@ -24,8 +24,8 @@ let fast =
         ["-O", "-wmo", "-num-threads", "1", "-disable-batch-mode"], .when(configuration: .debug))
     ])
 
-/// A part of the house: a folder in `Sources`, and one of the same name in `Tests`.
-enum Wing: String {
+/// A layer of the package: a folder in `Sources`, and one of the same name in `Tests`.
+enum Layer: String {
   case programs = "Programs"
   case commands = "Commands"
   case screen = "Screen"
@@ -99,11 +99,11 @@ let package = Package(
     // From top to bottom: a target depends only on ones below it.
 
     // The two programs
-    Wing.programs.program("gists", ["GistsCommands"]),
-    Wing.programs.program("gists-sandbox", ["SandboxProgram"]),
+    Layer.programs.program("gists", ["GistsCommands"]),
+    Layer.programs.program("gists-sandbox", ["SandboxProgram"]),
 
     // What the command line does
-    Wing.commands.target(
+    Layer.commands.target(
       "GistsCommands",
       [
         "ByteTools", "CPackaging", "ChildProcesses", "ClientState", "CommandSupport", "GistGit",
@@ -112,7 +112,7 @@ let package = Package(
         "TerminalOutput", "TerminalScreen", "TextFolding", "TextFormats", algorithms,
         argumentParser, httpTypes,
       ]),
-    Wing.commands.target(
+    Layer.commands.target(
       "CommandSupport",
       [
         "ByteTools", "ChildProcesses", "ClientState", "GistGit", "GistLibrary", "GitHubAPI",
@@ -121,46 +121,46 @@ let package = Package(
       ]),
 
     // The terminal
-    Wing.screen.target(
+    Layer.screen.target(
       "GistsTUI",
       ["ByteTools", "TerminalOutput", "TerminalScreen", "TextFolding", "TextFormats"]),
-    Wing.screen.target("TerminalScreen", ["CLinux", "ChildProcesses", "TerminalOutput"]),
-    Wing.screen.target(
+    Layer.screen.target("TerminalScreen", ["CLinux", "ChildProcesses", "TerminalOutput"]),
+    Layer.screen.target(
       "TerminalOutput",
       ["CCmarkGFM", "ChildProcesses", "LocalFiles", "MarkdownParsing", "TextFolding"]),
 
     // What is kept and found
-    Wing.library.target(
+    Layer.library.target(
       "GistSync",
       ["GistLibrary", "GitHubAPI", "GitHubModels", "LocalFiles", "TextFormats", algorithms]),
-    Wing.library.target(
+    Layer.library.target(
       "GistLibrary",
       [
         "ByteTools", "CSQLite", "GitHubModels", "LocalFiles", "SQLiteDatabase", "TextFolding",
         "TextFormats", algorithms,
       ]),
-    Wing.library.target(
+    Layer.library.target(
       "ClientState", ["ByteTools", "GitHubAPI", "GitHubModels", "LocalFiles", "TextFormats"]),
 
     // GitHub
-    Wing.github.target(
+    Layer.github.target(
       "RepoBrowser",
       ["ByteTools", "GitHubAPI", "GitHubModels", "LocalFiles", "TextFormats", httpTypes]),
-    Wing.github.target(
+    Layer.github.target(
       "GistGit", ["ByteTools", "ChildProcesses", "GitHubModels"]),
-    Wing.github.target(
+    Layer.github.target(
       "GitHubAPI",
       [
         "ByteTools", "GitHubModels", "LocalFiles", "TextFormats", httpTypes, nio("NIOCore"),
         nio("NIOPosix"), nio("NIOHTTP1"),
         compression, asyncHTTPClient, nioSSL,
       ]),
-    Wing.github.target("GitHubModels", ["ByteTools", "TextFormats"], fast),
+    Layer.github.target("GitHubModels", ["ByteTools", "TextFormats"], fast),
 
     // A GitHub on loopback
-    Wing.sandbox.target(
+    Layer.sandbox.target(
       "SandboxProgram", ["ProgramStart", "ProgramVersion", "SandboxServer", argumentParser]),
-    Wing.sandbox.target(
+    Layer.sandbox.target(
       "SandboxServer",
       [
         "ByteTools", "CCmarkGFM", "ChildProcesses", "Fixtures", "GraphQLExecution",
@@ -172,7 +172,7 @@ let package = Package(
         .product(name: "Logging", package: "swift-log"),
         systemPackage,
       ]),
-    Wing.sandbox.target("GraphQLExecution", ["ByteTools", "TextFormats"]),
+    Layer.sandbox.target("GraphQLExecution", ["ByteTools", "TextFormats"]),
     .target(
       name: "Fixtures", path: "Fixtures",
       resources: [
@@ -186,38 +186,38 @@ let package = Package(
       swiftSettings: strict),
 
     // The computer: keyring, files, processes
-    Wing.machine.target("ChildProcesses", ["CLinux", "LocalFiles"]),
-    Wing.machine.target("Keyring", ["CLibSecret"]),
-    Wing.machine.target("LocalFiles", ["CLinux"]),
-    Wing.machine.target("ModelContext", ["ByteTools", "TextFormats"]),
-    Wing.machine.target("ProgramStart", ["CLinux"]),
-    Wing.machine.target("ProgramVersion", ["CPackaging"]),
-    Wing.machine.target("SQLiteDatabase", ["CSQLite"]),
+    Layer.machine.target("ChildProcesses", ["CLinux", "LocalFiles"]),
+    Layer.machine.target("Keyring", ["CLibSecret"]),
+    Layer.machine.target("LocalFiles", ["CLinux"]),
+    Layer.machine.target("ModelContext", ["ByteTools", "TextFormats"]),
+    Layer.machine.target("ProgramStart", ["CLinux"]),
+    Layer.machine.target("ProgramVersion", ["CPackaging"]),
+    Layer.machine.target("SQLiteDatabase", ["CSQLite"]),
 
     // Texts
-    Wing.text.target("SecretScanner", ["ByteTools"], fast),
-    Wing.text.target("TextFolding", ["ByteTools", "CNormalization"], fast),
-    Wing.text.target("TextFormats", ["ByteTools"], fast),
-    Wing.text.target("ByteTools", [], fast),
-    Wing.text.target("LineDiff", [], fast),
-    Wing.text.target("MarkdownParsing", ["CCmarkGFM"]),
+    Layer.text.target("SecretScanner", ["ByteTools"], fast),
+    Layer.text.target("TextFolding", ["ByteTools", "CNormalization"], fast),
+    Layer.text.target("TextFormats", ["ByteTools"], fast),
+    Layer.text.target("ByteTools", [], fast),
+    Layer.text.target("LineDiff", [], fast),
+    Layer.text.target("MarkdownParsing", ["CCmarkGFM"]),
 
     // C
     // Without pkg-config, which would name the shared libraries: they take a part of every start.
     .systemLibrary(
-      name: "CCmarkGFM", path: Wing.c.path("CCmarkGFM"),
+      name: "CCmarkGFM", path: Layer.c.path("CCmarkGFM"),
       providers: [.apt(["libcmark-gfm-dev", "libcmark-gfm-extensions-dev"])]),
-    Wing.c.target("CLibSecret", ["CLibSecretHeaders", "CLoading"]),
+    Layer.c.target("CLibSecret", ["CLibSecretHeaders", "CLoading"]),
     .systemLibrary(
-      name: "CLibSecretHeaders", path: Wing.c.path("CLibSecretHeaders"), pkgConfig: "libsecret-1",
+      name: "CLibSecretHeaders", path: Layer.c.path("CLibSecretHeaders"), pkgConfig: "libsecret-1",
       providers: [.apt(["libsecret-1-dev"])]),
-    Wing.c.target("CLinux"),
-    Wing.c.target("CNormalization", ["CLoading"]),
-    Wing.c.target("CSQLite", ["CLoading"]),
+    Layer.c.target("CLinux"),
+    Layer.c.target("CNormalization", ["CLoading"]),
+    Layer.c.target("CSQLite", ["CLoading"]),
     .target(
-      name: "CPackaging", path: Wing.c.path("CPackaging"),
+      name: "CPackaging", path: Layer.c.path("CPackaging"),
       cSettings: [.define("CPACKAGING_CLIENT_ID", to: "\"\(clientID)\"")]),
-    Wing.c.target("CLoading"),
+    Layer.c.target("CLoading"),
 
     // Tests
     .target(
@@ -231,13 +231,13 @@ let package = Package(
     .testTarget(
       name: "TestSupportTests", dependencies: ["ChildProcesses", "TestSupport"],
       swiftSettings: strict),
-    Wing.programs.tests(
+    Layer.programs.tests(
       "AcceptanceTests",
       [
         "gists", "gists-sandbox", "ByteTools", "SandboxServer", "TestSupport", "TextFormats",
         httpTypes, nioSSL,
       ]),
-    Wing.commands.tests(
+    Layer.commands.tests(
       "GistsCommandsTests",
       [
         "ByteTools", "GistsCommands", "ChildProcesses", "ClientState", "CommandSupport",
@@ -247,66 +247,66 @@ let package = Package(
         "TerminalScreen", "SandboxServer", "Fixtures", "TestSupport", "TextFormats", httpTypes,
         argumentParser,
       ]),
-    Wing.screen.tests(
+    Layer.screen.tests(
       "GistsTUITests", ["ByteTools", "GistsTUI", "TerminalOutput", "TerminalScreen", "TestSupport"]),
-    Wing.screen.tests(
+    Layer.screen.tests(
       "TerminalScreenTests",
       ["ByteTools", "TerminalScreen", "TerminalOutput", "TestSupport"]),
-    Wing.screen.tests(
+    Layer.screen.tests(
       "TerminalOutputTests",
       [
         "TerminalOutput", "ChildProcesses", "Fixtures", "MarkdownParsing", "TestSupport",
         "TextFormats",
       ]),
-    Wing.github.tests(
+    Layer.github.tests(
       "RepoBrowserTests",
       [
         "RepoBrowser", "GitHubAPI", "GitHubModels", "LocalFiles", "Fixtures", "TestSupport",
         "TextFormats", httpTypes,
       ]),
-    Wing.github.tests(
+    Layer.github.tests(
       "GitHubAPITests",
       [
         "ByteTools", "GitHubAPI", "GitHubModels", "LocalFiles", "Fixtures", "TestSupport",
         "TextFormats", httpTypes, nio("NIOCore"), nio("NIOEmbedded"), nio("NIOHTTP1"),
       ]),
-    Wing.github.tests("GistGitTests", ["ByteTools", "ChildProcesses", "GistGit", "TestSupport"]),
-    Wing.github.tests(
+    Layer.github.tests("GistGitTests", ["ByteTools", "ChildProcesses", "GistGit", "TestSupport"]),
+    Layer.github.tests(
       "GitHubModelsTests", ["ByteTools", "GitHubModels", "Fixtures", "TextFormats"]),
-    Wing.library.tests(
+    Layer.library.tests(
       "GistSyncTests",
       [
         "ByteTools", "GistLibrary", "GistSync", "GitHubAPI", "GitHubModels", "LocalFiles",
         "SQLiteDatabase", "TestSupport", "TextFormats",
       ]),
-    Wing.library.tests(
+    Layer.library.tests(
       "GistLibraryTests",
       [
         "ByteTools", "CSQLite", "GistLibrary", "GitHubModels", "LocalFiles", "SQLiteDatabase",
         "TestSupport", "TextFolding", "TextFormats",
       ]),
-    Wing.library.tests(
+    Layer.library.tests(
       "ClientStateTests", ["ClientState", "GitHubAPI", "LocalFiles", "TestSupport"]),
-    Wing.machine.tests(
+    Layer.machine.tests(
       "ChildProcessesTests", ["CLinux", "ChildProcesses", "LocalFiles", "TestSupport"]),
-    Wing.machine.tests("KeyringTests", ["Keyring", "TestSupport"]),
-    Wing.machine.tests("LocalFilesTests", ["LocalFiles", "ChildProcesses", "TestSupport"]),
-    Wing.machine.tests(
+    Layer.machine.tests("KeyringTests", ["Keyring", "TestSupport"]),
+    Layer.machine.tests("LocalFilesTests", ["LocalFiles", "ChildProcesses", "TestSupport"]),
+    Layer.machine.tests(
       "ModelContextTests", ["ByteTools", "ModelContext", "TestSupport", "TextFormats"]),
-    Wing.machine.tests("SQLiteDatabaseTests", ["SQLiteDatabase"]),
-    Wing.text.tests("ByteToolsTests", ["ByteTools"]),
-    Wing.text.tests("LineDiffTests", ["ByteTools", "LineDiff", "TestSupport"]),
-    Wing.text.tests("SecretScannerTests", ["SecretScanner", "TestSupport"]),
-    Wing.text.tests("TextFoldingTests", ["TextFolding"]),
-    Wing.text.tests("TextFormatsTests", ["TextFormats"]),
-    Wing.sandbox.tests(
+    Layer.machine.tests("SQLiteDatabaseTests", ["SQLiteDatabase"]),
+    Layer.text.tests("ByteToolsTests", ["ByteTools"]),
+    Layer.text.tests("LineDiffTests", ["ByteTools", "LineDiff", "TestSupport"]),
+    Layer.text.tests("SecretScannerTests", ["SecretScanner", "TestSupport"]),
+    Layer.text.tests("TextFoldingTests", ["TextFolding"]),
+    Layer.text.tests("TextFormatsTests", ["TextFormats"]),
+    Layer.sandbox.tests(
       "SandboxServerTests",
       [
         "ByteTools", "gists-sandbox", "SandboxServer", "Fixtures", "TestSupport", httpTypes,
         nio("NIOCore"),
         nio("NIOHTTP1"), asyncHTTPClient,
       ]),
-    Wing.sandbox.tests("GraphQLExecutionTests", ["GraphQLExecution", "TextFormats"]),
+    Layer.sandbox.tests("GraphQLExecutionTests", ["GraphQLExecution", "TextFormats"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -11,7 +11,7 @@ DOCUMENT = "Documentation/Architecture.md"
 CLIENT = {"Commands", "Screen", "Library", "GitHub"}
 
 
-def wing(root, target):
+def layer(root, target):
     """The folder of `Sources` that a target is in; its own folder if it is in none."""
     parts = target.folder.relative_to(root).parts
     return parts[1] if len(parts) > 2 else parts[0]
@@ -20,7 +20,7 @@ def wing(root, target):
 def ordered(root, own):
     """The targets without tests, from top to bottom: what tests share comes first."""
     checked = [target for target in own.values() if target.kind != "test"]
-    return sorted(checked, key=lambda target: wing(root, target) != "Tests")
+    return sorted(checked, key=lambda target: layer(root, target) != "Tests")
 
 
 def below(name, own):
@@ -30,14 +30,14 @@ def below(name, own):
 
 
 def drawing(root, own):
-    """The wings with their targets, each with the arrows that don't follow from others."""
+    """The layers with their targets, each with the arrows that don't follow from others."""
     targets = ordered(root, own)
     lines, last = [], None
     for target in targets:
         direct = [other.name for other in targets if other.name in target.dependencies]
         implied = set().union(*(below(other, own) for other in direct))
         ends = [other for other in direct if other not in implied]
-        place = wing(root, target)
+        place = layer(root, target)
         lines += [] if place == last else [place]
         last = place
         lines += textwrap.wrap(
@@ -56,14 +56,14 @@ def problems(root, own):
     if drawing(root, own) not in document:
         found.append(f"{DOCUMENT}: the drawing is not what `.ci/layers draw` prints")
     for target in targets:
-        name, place = target.name, wing(root, target)
+        name, place = target.name, layer(root, target)
         if name not in described and place != "C":
             found.append(f"{DOCUMENT}: {name} is missing")
         for other in sorted(target.dependencies):
             if order[other] <= order[name]:
                 found.append(f"Package.swift: {name} depends on {other}, which is not below it")
         if place == "Sandbox":
-            shared = {other for other in below(name, own) if wing(root, own[other]) in CLIENT}
+            shared = {other for other in below(name, own) if layer(root, own[other]) in CLIENT}
             found += [f"Package.swift: {name} uses {other} of the client" for other in sorted(shared)]
         # SwiftPM refuses them in a dependency that has a version.
         if target.libraries:
