@@ -126,7 +126,7 @@ import TextFormats
   @Test func `have the order of a column, or of the results that are filtered, if there is one`()
     async throws
   {
-    try await Self.withCopies { store in
+    try await Self.withCopies { store throws in
       var filter = LibraryFilter()
       filter.conditions = [QueryTerm(.isDuplicate)]
       #expect(

@@ -102,8 +102,8 @@ private struct UnluckyBrowser {
     case .findGists(_, _, let number): return [.foundGists([], number: number, message)]
     case .findFiles(let paths): return [.foundFiles(paths, missing: Set(paths))]
     case .loadAvatars(let people): return people.map { .avatar($0.login, nil) }
-    case .answer, .cancel, .copy, .openPage, .setMouse, .setWrapping, .repaint, .suspend, .save,
-      .quit:
+    case .answer, .cancel, .copy, .openPage, .setMouse, .setTheme, .setWrapping, .repaint, .suspend,
+      .save, .quit:
       return []
     }
   }
