@@ -1,4 +1,5 @@
 import ClientState
+import GitHubModels
 import TerminalOutput
 import TestSupport
 import Testing

@@ -92,7 +92,7 @@ import TextFormats
   @Test func `have the names of their files, by which lines to choose from are found`()
     async throws
   {
-    try await Self.with([Entry(id: "a0"), Entry(id: "a1", file: "notes.md")]) { library in
+    try await Self.with([Entry(id: "a0"), Entry(id: "a1", file: "notes.md")]) { library throws in
       #expect(
         try library.fileNames(of: ["a1", "a0", "b0"]) == ["a0": ["run.sh"], "a1": ["notes.md"]])
     }

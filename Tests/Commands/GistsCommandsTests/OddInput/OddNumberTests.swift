@@ -1,5 +1,6 @@
 import ChildProcesses
 import Fixtures
+import GistsTUI
 import GitHubAPI
 import Keyring
 import LocalFiles
