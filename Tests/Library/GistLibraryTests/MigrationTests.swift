@@ -134,6 +134,7 @@ import Testing
           """
           UPDATE parts SET text = replace(text, 'lodz', 'łodz') WHERE rowid = 1;
           UPDATE words SET content = 'łodz' WHERE rowid = 1;
+          DROP TRIGGER texts_without_signatures;
           DROP TABLE signatures;
           PRAGMA user_version = 5;
           """)
@@ -153,7 +154,12 @@ import Testing
         try store.save(Decoded.gist("a", files: ["f": "redeployment"]).withContents)
         try store.save(Decoded.gist("b", files: ["f": "other"]).withContents)
         try store.withConnection {
-          try $0.executeScript("DROP TABLE signatures; PRAGMA user_version = 6")
+          try $0.executeScript(
+            """
+            DROP TRIGGER texts_without_signatures;
+            DROP TABLE signatures;
+            PRAGMA user_version = 6;
+            """)
         }
       }
       let store = try library.open()
@@ -171,6 +177,22 @@ import Testing
       #expect(try found("deploym") == [])
       #expect(try found("ndeclare") == ["a"])
       #expect(try signatures() == 1)
+    }
+  }
+
+  @Test func `finds what an earlier version that is still running changes`() async throws {
+    try await Library.with { library in
+      let store = try library.open()
+      try store.save(Decoded.gist("a", files: ["f": "redeployment"]).withContents)
+      try store.withConnection { connection in
+        try connection.execute(
+          "INSERT OR REPLACE INTO parts (rowid, text) VALUES (1, ?)", ["undeclared"])
+      }
+      func found(_ word: String) throws -> [String] {
+        try store.search(SearchQuery([word])).map(\.gist.value.id)
+      }
+      #expect(try found("ndeclare") == ["a"])
+      #expect(try found("edeploym") == [])
     }
   }
 

@@ -182,6 +182,10 @@ enum LibrarySchema {
       bits BLOB
     );
     INSERT INTO signatures SELECT id, signature(c0) FROM parts_content;
+    -- An earlier version that is still running changes texts, but knows no signatures.
+    CREATE TRIGGER texts_without_signatures AFTER INSERT ON parts_content BEGIN
+      DELETE FROM signatures WHERE gist = new.id;
+    END;
     """
 
   /// The document from which the columns of a gist were last saved.
