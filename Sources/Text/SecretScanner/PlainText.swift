@@ -32,9 +32,8 @@ struct PlainText {
   private static func utf16(_ bytes: [UInt8]) -> Bool? {
     if bytes.starts(with: [0xFF, 0xFE]) { return true }
     if bytes.starts(with: [0xFE, 0xFF]) { return false }
-    let zeros = bytes.indices.filter { bytes[$0] == 0 }
-    let odd = zeros.count { $0 % 2 == 1 }
-    let even = zeros.count - odd
+    let odd = bytes.indices.count { bytes[$0] == 0 && $0 % 2 == 1 }
+    let even = bytes.count { $0 == 0 } - odd
     guard max(odd, even) * 5 > bytes.count * 2, min(odd, even) * 50 < bytes.count else {
       return nil
     }
