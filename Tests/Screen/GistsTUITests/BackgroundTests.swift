@@ -53,11 +53,13 @@ import Testing
   }
 
   @Test func `takes no answer that was typed before it was on the screen`() {
-    for key in [Key.enter, "b", "d", "l"] {
+    for key in [Key.enter, "b", "d", "l", "n", "q"] {
       let early = asked().sending(.key(key))
       #expect(selected(early) == .unknown && effects(early) == [])
       #expect(early.status == " \(key.name) came before the question; press it again.")
     }
+    let words = asked().sending(.key(.text("/needle")))
+    #expect(selected(words) == .unknown && effects(words) == [])
     #expect(selected(asked().sending(.key(.escape))) == nil)
     #expect(selected(asked().press("/x")) == .unknown)
   }

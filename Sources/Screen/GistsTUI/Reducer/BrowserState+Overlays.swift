@@ -84,7 +84,8 @@ extension BrowserState {
       case .line: !Self.cancels.contains(key)
       }
     case .create: !Self.cancels.contains(key)
-    case .background: key == .enter || TerminalBackground(key: key) != nil
+    // Words that are typed ahead must not close it: their other letters are keys of the list.
+    case .background: !Self.cancels.contains(key)
     case .loading, .asking, .sorting, .field, .actions, nil: false
     }
   }
