@@ -24,6 +24,8 @@ import Testing
       commands(marked.effects) == ["a1", "b2"].map { ["tag", "--", $0, "+work", "-old"] })
     let quiet = Browse(gists: Browse.ownGists).press("  :tag +work -q<Enter>")
     #expect(commands(quiet.effects) == [["tag", "a1", "b2", "+work", "-q"]])
+    let json = Browse(gists: Browse.ownGists).press("  :tag +work --json<Enter>")
+    #expect(commands(json.effects) == [["tag", "a1", "b2", "+work", "--json"]])
     let single = Browse().press("j:tag -old<Enter>")
     #expect(commands(single.effects) == [["tag", "b2", "-old"]])
     let named = Browse().press(":tag 6cad326836d38bd3a7ae +x<Enter>")

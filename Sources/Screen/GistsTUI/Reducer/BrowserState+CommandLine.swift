@@ -122,8 +122,10 @@ extension BrowserState {
   private mutating func tagAsKeys(_ arguments: [String], _ selected: [String]) -> Bool {
     let gists = arguments.filter { !CommandWords.isTagChange($0) }
     let changes = arguments.filter(CommandWords.isTagChange)
-    // A dash with one letter is an option: `-q`.
-    let areTags = changes.allSatisfy { $0.hasPrefix("+") || $0.count > 2 }
+    // `-q` and `--json` are options.
+    let areTags = changes.allSatisfy {
+      $0.hasPrefix("+") || $0.count > 2 && !$0.hasPrefix("--")
+    }
     guard gists.count > 1, areTags, CommandWords.areTagChanges(changes),
       gists.allSatisfy({ CommandWords.isID($0) || selected.contains($0) })
     else { return false }
