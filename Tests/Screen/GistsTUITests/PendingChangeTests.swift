@@ -108,6 +108,22 @@ import Testing
     #expect(browse.state.current.countText == "2")
   }
 
+  @Test(arguments: [true, false])
+  func `one that a command line names, and that left all lists, is no longer marked`(
+    isDone: Bool
+  ) {
+    let id = "6cad326836d38bd3a7ae"
+    var browse = Browse(
+      gists: [Browse.gist(id, "octocat", "Notes", 1, true, minutes: 1, isStarred: true)],
+      list: .starred)
+    browse.answersCommands = false
+    browse = browse.press(" :unstar \(id)<Enter>")
+    #expect(rows(browse) == [] && browse.state.marks.ids == [id])
+    browse.finish(isDone ? Self.done : Self.failed)
+    #expect(rows(browse) == (isDone ? [] : [id]))
+    #expect(browse.state.marks.ids == (isDone ? [] : [id]))
+  }
+
   @Test func `gists leave a view that does not select them any more`() {
     let view = CustomView(
       name: "plain", text: "mine files:1 filter: no:tag", arrangement: ListArrangement())

@@ -17,7 +17,9 @@ extension BrowserState {
       // A later change of the same gist may be what hides it.
       let decided = gists.filter { changes.optimistic.expected[$0]?.count == 1 }
       for list in Array(lists.keys) where lists[list]?.hidden.isEmpty == false {
+        let before = lists[list]?.allIDs ?? []
         lists[list]?.drop(decided)
+        if before != lists[list]?.allIDs { unmark(goneFrom: before) }
       }
     }
     changes.optimistic.endExpecting(number, of: gists)
