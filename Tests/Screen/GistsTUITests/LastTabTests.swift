@@ -162,6 +162,21 @@ import Testing
     #expect(browse.state.dialogs.overlay == nil)
   }
 
+  @Test func `a draft that is being sent is not opened again`() {
+    var draft = Self.draft
+    draft.gist = DraftGist(id: "a1", file: "notes.md")
+    let rows = [BrowserRow(id: draft.id, content: .draft(draft))]
+    var browse = Browse(120, 24, gists: Browse.ownGists, others: [.drafts: rows])
+    browse.answersCommands = false
+    browse = browse.press("8<Enter>")
+    let again = browse.press("<Enter>")
+    #expect(again.status == " notes.md is being sent.")
+    #expect(commands(again) == commands(browse) && again.state.dialogs.overlay == nil)
+    browse.finish(
+      CommandResult(isSuccess: false, message: BrowserMessage(.error, "no network")))
+    #expect(browse.press("<Esc><Enter>").screen.contains("notes.md was not sent"))
+  }
+
   @Test func `d removes a draft after a question, and the foot says so`() {
     let drafts = browse().press("8")
     #expect(drafts.foot.hasPrefix(" Enter continue  d remove  "))

@@ -109,6 +109,9 @@ extension BrowserState {
   /// in a new form that creates one.
   mutating func resume(_ draft: DraftRow) {
     if draft.isTyped { return resumeTyped(draft) }
+    if changes.queue.isSending(draft.path) {
+      return messages.status = BrowserMessage(.note, "\(draft.title) is being sent.")
+    }
     if let form = changes.takeForm(where: { $0.saved?.path == draft.path }) {
       return openForm(form)
     }

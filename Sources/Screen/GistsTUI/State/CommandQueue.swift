@@ -127,6 +127,11 @@ struct CommandQueue: Sendable {
   /// Records the draft that a command sends.
   mutating func note(_ text: Draft?, sentBy number: Int) { pending[number]?.sends = text }
 
+  /// Whether a command sends the draft in this file.
+  func isSending(_ path: String) -> Bool {
+    pending.values.contains { $0.sends?.path == path }
+  }
+
   /// Records that a command took back the change of a gist.
   mutating func noteUndone(_ gist: String, by number: Int) {
     pending[number]?.undone.append(gist)
