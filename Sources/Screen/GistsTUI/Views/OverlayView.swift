@@ -179,13 +179,13 @@ struct OverlayView {
     let about = [draft.size, state.age(draft.saved)].filter { !$0.isEmpty }
       .joined(separator: " · ")
     let keys = [KeyHint("y", "remove"), KeyHint("n, Esc", "keep it")]
-    dialog(
-      "Remove this draft?",
-      [
-        StyledText(draft.title + (state.target(of: draft).map { " → \($0)" } ?? "")),
-        StyledText(about, state.setup.theme.aside), "", "It was not sent, and can't be restored.",
-        "", state.text(of: keys, columns: Self.columns(on: grid)),
-      ], on: &grid)
+    var lines = [StyledText(draft.title + (state.target(of: draft).map { " → \($0)" } ?? ""))]
+    if !about.isEmpty { lines.append(StyledText(about, state.setup.theme.aside)) }
+    lines += [
+      "", "It was not sent, and can't be restored.", "",
+      state.text(of: keys, columns: Self.columns(on: grid)),
+    ]
+    dialog("Remove this draft?", lines, on: &grid)
   }
 
   private func drawLinking(_ path: String, _ gist: String, on grid: inout Grid) {
