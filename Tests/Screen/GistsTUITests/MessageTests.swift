@@ -48,6 +48,15 @@ import Testing
     #expect(browse.press("m").screen.contains("\n Edited \"New\"\n"))
   }
 
+  @Test func `a message that breaks between wide characters keeps its looks`() {
+    var browse = Browse(40, 12)
+    browse.state.setup.theme = .dark
+    let text = String(repeating: "山", count: 25)
+    browse.state.messages.status = BrowserMessage(.error, "\(text)", hints: ["again"])
+    let cells = browse.state.grid().cells.filter { $0.character == "山" }
+    #expect(cells.count == 25 && Set(cells.map(\.look)) == [Theme.dark.error])
+  }
+
   @Test func `a message of two lines is shown whole; of a longer one, m shows the rest`() {
     let words = (1...20).map { "word\($0)" }.joined(separator: " ")
     let two = saying(BrowserMessage(.error, MessageText(words)))

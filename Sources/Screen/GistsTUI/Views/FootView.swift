@@ -60,11 +60,15 @@ struct FootView {
     return [words + more]
   }
 
-  /// Returns text in lines that end between words.
+  /// Returns text in lines that end between words, or at a wide character.
   private func words(of text: StyledText, _ columns: Int) -> [StyledText] {
+    let characters = Array(text.text)
     var start = 0
     return Wrapping.lines(of: text.text, columns: columns).map { line in
-      defer { start += line.count + 1 }
+      defer {
+        start += line.count
+        while start < characters.count, characters[start] == " " { start += 1 }
+      }
       return styled(line, as: text, from: start)
     }
   }
