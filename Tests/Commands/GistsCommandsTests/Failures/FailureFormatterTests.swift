@@ -145,7 +145,7 @@ import Testing
         next: ["allow more time with --timeout 60"]),
       Case(
         error: unreachable(.deadline(seconds: .max)), status: .unreachable,
-        message: "github.com did not respond within 9223372036854775807 seconds",
+        message: "github.com did not respond within 9,223,372,036,854,775,807 seconds",
         next: ["allow more time with --timeout 86400"]),
       Case(
         error: unreachable(.proxy("proxy.example.com:3128")), status: .unreachable,
