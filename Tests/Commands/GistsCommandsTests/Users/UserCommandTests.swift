@@ -50,7 +50,7 @@ import Testing
       blog          github.blog
       public repos  8
       public gists  9
-      followers     20000
+      followers     20,000
       following     0
       created       2024-01-31 (2 years ago)
       url           https://github.com/octocat
