@@ -1,9 +1,10 @@
 """A session of the official client of the Model Context Protocol with `gists mcp`.
 
 usage: agent-client.py GISTS auto|legacy LOG [SCHEMAS]
+       agent-client.py GISTS auto|legacy LOG --each GIST
 
-Prints a line for each step. LOG.in and LOG.out get the messages; with SCHEMAS, the folder of the schemas of the
-protocol, those of the server are validated.
+Prints a line for each step; with --each, calls each tool once with what it requires. LOG.in and LOG.out get the
+messages; with SCHEMAS, the folder of the schemas of the protocol, those of the server are validated.
 """
 
 import asyncio
@@ -19,7 +20,7 @@ from mcp.client.stdio import StdioServerParameters, stdio_client
 from mcp.shared.exceptions import MCPError
 
 gists, mode, log = sys.argv[1:4]
-schemas = sys.argv[4] if len(sys.argv) > 4 else None
+schemas = sys.argv[4] if len(sys.argv) == 5 else None
 TOKEN = "ghp_" + "Zk3Qw9Lr7Tn1Vb5Xc8Md2Hf6Jg4Ps0YaUeRt"
 questions, answers = [], []
 
@@ -27,12 +28,13 @@ questions, answers = [], []
 def plain(text):
     """A line without what is different each time."""
     text = re.sub(r"\b[0-9a-f]{20,32}\b", "ID", text)
+    text = re.sub(r"resets at \S+", "resets at TIME", text)
     return re.sub(r"127\.0\.0\.1:\d+", "HOST", re.sub(r" just now, at [^;]*", "", text))
 
 
 async def ask(_, params):
     questions.append(params.message)
-    answer = answers.pop(0)
+    answer = answers.pop(0) if answers else "accept"
     # Some clients accept a form that they don't show.
     contents = {"accept": {"answer": "yes"}, "unseen": {}}
     action = "accept" if answer in contents else answer
@@ -144,7 +146,25 @@ async def refusals(session):
             print(f"{uri}: {error.error.message[:20]}")
 
 
+async def each(gist):
+    """Calls each tool, in its order, with the arguments that it requires; the user says yes to everything."""
+    values = {
+        "gist": gist, "query": "zebra", "file": "retry.py", "login": "octocat", "body": "Nice.",
+        "repository": "octocat/hello-world", "files": [{"name": "a.txt", "text": "a"}],
+    }
+    more = {"edit_gist": {"description": "A zebra"}}
+    async with Client(server("--write"), mode=mode, elicitation_callback=ask) as client:
+        session = Session(client)
+        for tool in (await client.list_tools()).tools:
+            required = tool.input_schema.get("required", [])
+            arguments = {name: values[name] for name in required} | more.get(tool.name, {})
+            await session.call(tool.name, **arguments)
+
+
 async def main():
+    if "--each" in sys.argv:
+        await each(sys.argv[5])
+        return
     async with Client(server("--write"), mode=mode, elicitation_callback=ask) as client:
         print("version:", client.protocol_version)
         tools = (await client.list_tools()).tools
