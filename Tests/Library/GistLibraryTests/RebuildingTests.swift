@@ -21,7 +21,7 @@ import Testing
         let store = try library.open()
         for number in 1...3 {
           try store.save(
-            Decoded.gist("a\(number)", "About \(number)", files: ["f": "word \(number)"])
+            Decoded.gist("a\(number)", "Something \(number)", files: ["f": "word \(number)"])
               .withContents)
         }
         try store.save(
@@ -75,7 +75,7 @@ import Testing
     } _: { file in
       let (found, rebuilt) = try Self.open(file, .reading) { store throws(LibraryError) in
         try store.search(SearchQuery(["word"])).map(\.gist.value.id).sorted()
-          + store.search(SearchQuery(["bout"])).map(\.gist.value.id).sorted()
+          + store.search(SearchQuery(["omething"])).map(\.gist.value.id).sorted()
       }
       #expect(found == ["a1", "a2", "a3", "a1", "a2", "a3"])
       #expect(
@@ -101,11 +101,11 @@ import Testing
     try await Self.with { file in
       try GistStore(writing: file.file).write { try $0.executeScript("DROP TABLE \(table)") }
     } _: { file in
-      let changed = try Decoded.gist("a1", "About 1", files: ["f": "changed"]).withContents
+      let changed = try Decoded.gist("a1", "Something 1", files: ["f": "changed"]).withContents
       let (found, rebuilt) = try Self.open(file, .writing) { store throws(LibraryError) in
         try store.save(changed)
         return try store.search(SearchQuery(["changed"])).map(\.gist.value.id)
-          + store.search(SearchQuery(["bout"])).map(\.gist.value.id).sorted()
+          + store.search(SearchQuery(["omething"])).map(\.gist.value.id).sorted()
       }
       #expect(found == ["a1", "a1", "a2", "a3"])
       #expect(rebuilt.map(\.isComplete) == [true])
@@ -174,7 +174,7 @@ import Testing
     do {
       let store = try library.open()
       for number in 1...3 {
-        let gist = try Decoded.gist("a\(number)", "About \(number)", files: ["f": "word \(number)"])
+        let gist = try Decoded.gist("a\(number)", "Something \(number)", files: ["f": "word \(number)"])
         try store.save([gist.listed], at: date)
         try store.save(gist.withContents)
       }

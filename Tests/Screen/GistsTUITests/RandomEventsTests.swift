@@ -112,9 +112,9 @@ import Testing
     case "star", "unstar": return key.contains("s") || key.contains("u")
     case "restore", "undo": return key.contains("u")
     case "new", "create":
-      // A draft that was not sent is sent again.
+      // A draft that was not sent is edited, or sent again as it is.
       return before.isForm && isEnter
-        || before.isDraft && before.isAnswerable && key.contains("r")
+        || before.isDraft && before.isAnswerable && (key.contains("e") || key.contains("r"))
     case "comment": return key.contains("c")
     case "download", "tag": return isEnterOfField
     case "edit":

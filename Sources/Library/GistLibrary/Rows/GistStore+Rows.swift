@@ -214,14 +214,15 @@ extension GistStore {
 extension FeedQuery {
   /// Whether the order is known only once all gists are selected.
   fileprivate var isArrangedLast: Bool {
-    sorting == nil && (filter.listsDuplicates || filter.ids != nil)
+    sorting == nil && (filter.listsDuplicates || feed == nil && filter.ids != nil)
   }
 
-  /// Returns the selected gists in the order of the filter's IDs, with duplicates side by side.
+  /// Returns the selected gists in the order of the feed, or else of the filter's IDs, with duplicates side
+  /// by side.
   fileprivate func arranged(_ selected: [String]) -> [String] {
     guard isArrangedLast else { return selected }
     var ids = selected
-    if let wanted = filter.ids { ids = wanted.filter(Set(selected).contains) }
+    if feed == nil, let wanted = filter.ids { ids = wanted.filter(Set(selected).contains) }
     return filter.listsDuplicates ? filter.duplicates.grouping(ids) { $0.id } : ids
   }
 }

@@ -292,7 +292,7 @@ struct ListState: Hashable, Sendable {
   /// response.
   var countLeft: Int? {
     let lost = arrangement.filter.isEmpty ? arranged.count - ids.count : 0
-    return count.map { max(ids.count, $0 - lost) }
+    return count.map { max(0, $0 - lost) }
   }
 
   /// The number of rows including headings, which can also be selected.
