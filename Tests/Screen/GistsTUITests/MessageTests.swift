@@ -49,12 +49,12 @@ import Testing
   }
 
   @Test func `a message that breaks between wide characters keeps its looks`() {
-    var browse = Browse(40, 12)
+    var browse = Browse(80, 24)
     browse.state.setup.theme = .dark
-    let text = String(repeating: "山", count: 25)
-    browse.state.messages.status = BrowserMessage(.error, "\(text)", hints: ["again"])
+    let text = String(repeating: "山", count: 45)
+    browse.state.messages.status = BrowserMessage(.error, "\(text)")
     let cells = browse.state.grid().cells.filter { $0.character == "山" }
-    #expect(cells.count == 25 && Set(cells.map(\.look)) == [Theme.dark.error])
+    #expect(cells.count == 45 && Set(cells.map(\.look)) == [Theme.dark.error])
   }
 
   @Test func `a message of two lines is shown whole; of a longer one, m shows the rest`() {
