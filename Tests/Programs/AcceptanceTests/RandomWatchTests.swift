@@ -145,7 +145,8 @@ import Testing
       let patches = scene.sandbox.requests.count { $0.method == .patch }
       #expect(scene.revisions.count <= saves + merges + userMerges.withLock { $0 } + 1)
       print(
-        "\(saves) saves, \(merges) merges, \(scene.revisions.count) revisions,",
+        "\(saves) saves, \(merges) merges, \(userMerges.withLock { $0 }) by a user,",
+        "\(scene.revisions.count) revisions,",
         "\(patches) PATCHes, \(scene.sandbox.requests.count) requests")
     }
   }
