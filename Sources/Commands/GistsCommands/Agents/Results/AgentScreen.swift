@@ -8,8 +8,9 @@ import TerminalOutput
 /// The screen of a flow that runs for an agent: notes become part of the result, questions go to
 /// the user.
 ///
-/// A question includes the account, the gist and its files, and the messages since the last
-/// question, but never contents.
+/// A question includes the messages since the last question, the change, the gist with its files,
+/// and the account, but never contents. Some clients cut it after a few lines, so what can do harm
+/// comes first, on one line each.
 final class AgentScreen: SilentScreen {
   /// The kinds of questions that `--yes` can answer in advance.
   enum Consent: String, CaseIterable, Sendable {
@@ -27,7 +28,7 @@ final class AgentScreen: SilentScreen {
     var account: String
     /// The command to run if the client can't ask the user.
     var command: SuggestedCommand
-    /// Lines about new contents.
+    /// Parts of the line about new contents.
     var details: [String] = []
     /// Whether the command reads files whose texts only the agent has.
     var readsFiles = false
@@ -116,10 +117,10 @@ final class AgentScreen: SilentScreen {
       defer { state.said = [] }
       return (state.gist, state.said)
     }
-    let lines =
-      [question.description, "Account: \(change.account)"] + (gist.map(Self.lines) ?? [])
-      + change.details + said
-    let message = lines.map(Self.line).joined(separator: "\n")
+    let about = (gist.map(Self.lines) ?? []) + ["Account: \(change.account)"]
+    let rows = [[question.description], said, change.details] + about.map { [$0] }
+    let message = rows.filter { !$0.isEmpty }
+      .map { $0.map(Self.line).joined(separator: "; ") }.joined(separator: "\n")
     let reply = await ask(Elicitation(confirming: message))
     switch reply {
     case .accepted where reply.isYes: return true
