@@ -83,4 +83,15 @@ import Testing
       AgentWording(writes: true).steps(of: failure, now: Date(timeIntervalSince1970: 0))
         == ["ask the user to unlock the keyring, for example by signing in to the desktop"])
   }
+
+  @Test func `say that a keyring may be there, but not for the agent`() {
+    let failure = Failure(
+      .signInNeeded, code: .keyringUnavailable, "no keyring available (no D-Bus session)",
+      next: ["start a session: dbus-run-session", "or set GH_TOKEN"])
+    #expect(
+      AgentWording(writes: true).steps(of: failure, now: Date(timeIntervalSince1970: 0)) == [
+        "ask the user to run gists auth status in a terminal, which says what to do",
+        "if the keyring works there, let the agent's program pass on DBUS_SESSION_BUS_ADDRESS",
+      ])
+  }
 }

@@ -29,8 +29,13 @@ struct AgentWording: Sendable {
     switch failure.code {
     case .keyringLocked:
       return ["ask the user to unlock the keyring, for example by signing in to the desktop"]
-    case .keyringConfirmation, .keyringFailed, .keyringTimeout, .keyringUnavailable:
-      return ["ask the user to run gists auth status in a terminal, which says what to do"]
+    case .keyringConfirmation, .keyringFailed, .keyringTimeout: return [Self.statusStep]
+    case .keyringUnavailable:
+      // The program that runs the server may pass on fewer variables than the terminal has.
+      return [
+        Self.statusStep,
+        "if the keyring works there, let the agent's program pass on DBUS_SESSION_BUS_ADDRESS",
+      ]
     default: break
     }
     var steps: [String] = []
@@ -53,6 +58,9 @@ struct AgentWording: Sendable {
     }
     return steps
   }
+
+  private static let statusStep =
+    "ask the user to run gists auth status in a terminal, which says what to do"
 
   private static let forTerminals = [
     "--", " -L ", "GH_", "GISTS_", "gh auth", "gnome-keyring", "kwallet", "sudo ",
