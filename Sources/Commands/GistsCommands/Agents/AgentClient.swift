@@ -32,7 +32,17 @@ enum AgentClient: String, CaseIterable, Sendable {
     let server = JSON.record(["command": command, "args": words])
     switch self {
     case .claudeCode:
-      return "Run:\n\n" + commandLine(running: arguments) + "\n"
+      // claude mcp add replaces nothing.
+      return """
+        Run:
+
+        \(commandLine(running: arguments))
+
+        If gists was added before, first run:
+
+        claude mcp remove --scope user gists
+
+        """
     case .claudeDesktop:
       return file("~/.config/Claude/claude_desktop_config.json", "mcpServers", server)
     case .vscode:
@@ -44,9 +54,11 @@ enum AgentClient: String, CaseIterable, Sendable {
       let names = ["DBUS_SESSION_BUS_ADDRESS", "XDG_RUNTIME_DIR"] + variables
       // codex mcp add has no option for env_vars.
       let start =
-        variables.isEmpty ? "Run:\n\n\(commandLine(running: arguments))\n\nOr add" : "Add"
+        variables.isEmpty
+        ? "Run:\n\n\(commandLine(running: arguments))\n\nIf gists finds no keyring then, write"
+        : "Write"
       return """
-        \(start) to ~/.codex/config.toml:
+        \(start) this section into ~/.codex/config.toml, in place of one with this name:
 
         [mcp_servers.gists]
         command = "gists"

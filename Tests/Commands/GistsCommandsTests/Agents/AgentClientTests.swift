@@ -33,14 +33,24 @@ import TextFormats
     let words = "mcp --write --yes 'public,delete' --host github.example.com"
     let claude = try await TestMachine().gists(["mcp", "--config", "claude-code"] + options)
     #expect(
-      claude.out == "Run:\n\nclaude mcp add --scope user gists -- gists \(words)\n")
+      claude.out == """
+        Run:
+
+        claude mcp add --scope user gists -- gists \(words)
+
+        If gists was added before, first run:
+
+        claude mcp remove --scope user gists
+
+        """)
     #expect(
       AgentClient.codex.settings(running: ["mcp"], passing: []) == """
         Run:
 
         codex mcp add gists -- gists mcp
 
-        Or add to ~/.codex/config.toml:
+        If gists finds no keyring then, write this section into ~/.codex/config.toml, in place of \
+        one with this name:
 
         [mcp_servers.gists]
         command = "gists"
@@ -66,7 +76,9 @@ import TextFormats
     ]
     let settings = await machine.gists(["mcp", "--config", "codex"] + options)
     #expect(settings.status == .done)
-    #expect(settings.out.hasPrefix("Add to ~/.codex/config.toml:\n\n[mcp_servers.gists]\n"))
+    let start =
+      "Write this section into ~/.codex/config.toml, in place of one with this name:\n\n"
+    #expect(settings.out.hasPrefix(start + "[mcp_servers.gists]\n"))
     let line =
       #"env_vars = ["DBUS_SESSION_BUS_ADDRESS", "XDG_RUNTIME_DIR"\#(names), "XDG_STATE_HOME"]"#
     #expect(settings.out.hasSuffix("\n\(line)\n"))
@@ -81,7 +93,9 @@ import TextFormats
       + "--account hubot\n"
     let options = ["--write", "--account", "hubot"]
     let settings = await machine.gists(["mcp", "--config", "claude-code"] + options)
-    #expect(settings == .init(out: "Run:\n\n\(line)", err: "", status: .done))
+    let remove =
+      "\nIf gists was added before, first run:\n\nclaude mcp remove --scope user gists\n"
+    #expect(settings == .init(out: "Run:\n\n\(line)\(remove)", err: "", status: .done))
     let refusal = await machine.gists(["mcp"] + options)
     #expect(refusal.err.contains("hint: for Claude Code, run \(line)"))
   }
