@@ -91,7 +91,8 @@ import Testing
     #expect(
       AgentWording(writes: true).steps(of: failure, now: Date(timeIntervalSince1970: 0)) == [
         "ask the user to run gists auth status in a terminal, which says what to do",
-        "if the keyring works there, let the agent's program pass on DBUS_SESSION_BUS_ADDRESS",
+        "if that finds a token, let the agent's program pass on its variable, or "
+          + "DBUS_SESSION_BUS_ADDRESS for the keyring",
       ])
   }
 }

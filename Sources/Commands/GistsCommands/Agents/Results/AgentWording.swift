@@ -34,7 +34,8 @@ struct AgentWording: Sendable {
       // The program that runs the server may pass on fewer variables than the terminal has.
       return [
         Self.statusStep,
-        "if the keyring works there, let the agent's program pass on DBUS_SESSION_BUS_ADDRESS",
+        "if that finds a token, let the agent's program pass on its variable, or "
+          + "DBUS_SESSION_BUS_ADDRESS for the keyring",
       ]
     default: break
     }
