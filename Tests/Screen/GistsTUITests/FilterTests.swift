@@ -111,6 +111,24 @@ import Testing
     #expect(browse.status == " the library can't be read, and only it finds duplicates")
   }
 
+  @Test func `says how many gists could not be compared to find duplicates`() {
+    func status(_ filter: String, _ uncompared: Int) -> String {
+      var browse = Browse(120, 24, gists: Self.gists).press("f").press(.text(filter))
+        .press("<Enter>")
+      browse.send(.uncompared(.mine, uncompared))
+      browse.send(.arranged(.mine, ["c3"], ListArrangement(filter: filter)))
+      return browse.status
+    }
+    #expect(
+      status("is:duplicate", 1_200).contains(
+        "1 of 3 gists match is:duplicate · 1,200 gists not compared; run :sync · Esc shows all"))
+    #expect(
+      status("is:older-duplicate", 1).contains(
+        "1 of 3 gists match is:older-duplicate · 1 gist not compared; run :sync · Esc shows all"))
+    #expect(
+      status("is:duplicate", 0).contains("1 of 3 gists match is:duplicate · Esc shows all"))
+  }
+
   @Test func `lists the older duplicates, so that all of them are marked and deleted`() {
     let filter = "is:older-duplicate"
     var browse = Browse(gists: Browse.ownGists).press("f").press(.text(filter)).press("<Enter>")

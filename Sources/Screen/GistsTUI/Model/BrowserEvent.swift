@@ -34,6 +34,8 @@ package enum BrowserEvent: Sendable {
   case libraryChanged(BrowserList, [String], generation: Int)
   /// The IDs of the rows that are shown, filtered and sorted; nil if the library can't be read.
   case arranged(BrowserList, [String]?, ListArrangement)
+  /// The number of a list's gists without contents in the library, which are no duplicates for it.
+  case uncompared(BrowserList, Int)
   /// Rows requested with ``BrowserEffect/loadRows(_:_:)``.
   case rows(BrowserList, [BrowserRow])
   /// The library could not be read for these rows; they may be tried again.

@@ -80,7 +80,7 @@ package struct RowFilter: Hashable, Sendable {
   }
 
   /// Whether only the library can tell which gists pass: rows have no contents.
-  var needsLibrary: Bool { conditions.contains { $0.subject.isAboutDuplicates } }
+  package var needsLibrary: Bool { conditions.contains { $0.subject.isAboutDuplicates } }
 
   /// Whether ages are counted.
   var hasAges: Bool {

@@ -87,6 +87,7 @@ extension BrowserState {
       if lists[list]?.generation == generation { arrange(list) }
     case .arranged(let list, let ids, let arrangement):
       show(arranged: ids, of: list, as: arrangement)
+    case .uncompared(let list, let count): update(list) { $0.uncompared = count }
     case .rows(let list, let rows):
       let rows = changes.optimistic.applied(to: rows)
       update(list) { $0.add(rows) }

@@ -39,6 +39,8 @@ struct ListState: Hashable, Sendable {
   /// Whether something changed after the host was asked, so that it must be asked again.
   var isOutdated = false
   var hasMore = true
+  /// The number of gists whose contents are not in the library, when it last compared them.
+  var uncompared = 0
   /// Whether to load all pages, one after the other.
   var isLoadingAll = false
   /// Whether the host has more rows than were loaded.
@@ -300,4 +302,13 @@ struct ListState: Hashable, Sendable {
 
   /// The number of rows, with `+` if the host has more; nil if it is unknown.
   var countText: String? { countLeft.map { $0.grouped + (isPartial ? "+" : "") } }
+
+  /// How many gists may be duplicates as well; nil if all were compared.
+  var uncomparedText: String? {
+    switch uncompared {
+    case 0: nil
+    case 1: "1 gist not compared; run :sync"
+    default: "\(uncompared.grouped) gists not compared; run :sync"
+    }
+  }
 }

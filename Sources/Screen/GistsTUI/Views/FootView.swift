@@ -226,7 +226,11 @@ struct FootView {
       let found =
         "\(count) \(rows) "
         + (arrangement.rowFilter.isPlain ? "contain \"\(filter)\"" : "match \(filter)")
-      parts += [list.isArranging ? "Filtering…" : found, "Esc shows all"]
+      parts.append(list.isArranging ? "Filtering…" : found)
+      if arrangement.rowFilter.needsLibrary, let uncompared = list.uncomparedText {
+        parts.append(uncompared)
+      }
+      parts.append("Esc shows all")
     } else if state.list.hasGists, state.list != .search, let count = list.countLeft {
       parts.append(
         "\(count.grouped) gist\(count == 1 ? "" : "s")"

@@ -156,6 +156,21 @@ import Testing
     #expect(browser.lines.contains { $0.contains("┌─ Keys ─") })
   }
 
+  @Test func `a filter for duplicates says how many gists have no contents to compare`()
+    async throws
+  {
+    let machine = try await Synced.machine()
+    let listed = [
+      GistDocument(files: [.init(name: "hello.py", size: 29)]), GistDocument(id: "bb"),
+    ]
+    let browser = try await BrowsedMachine(
+      .mine, on: machine, [.answer("GET /gists?per_page=100", 200, listed.json)])
+    try await browser.press("fis:duplicate<Enter>")
+    #expect(
+      browser.status.hasPrefix(
+        "0 of 2 gists match is:duplicate · 1 gist not compared; run :sync · Esc shows all"))
+  }
+
   @Test func `what another process changes in the library is shown with the next key`()
     async throws
   {

@@ -87,8 +87,21 @@ final class ListLoader: Sendable {
 
   func arrange(_ list: BrowserList, as arrangement: ListArrangement) {
     source.queue.answer { [self] in
-      EffectEnd(.arranged(list, await arranged(list, as: arrangement), arrangement))
+      let ids = await arranged(list, as: arrangement)
+      let uncompared = await uncomparedCount(of: list, arrangement.rowFilter)
+      return EffectEnd(
+        .arranged(list, ids, arrangement), after: [.uncompared(list, uncompared)])
     }
+  }
+
+  /// Returns the number of gists that a filter compares without their contents, which a sync fetches.
+  private func uncomparedCount(of list: BrowserList, _ filter: RowFilter) async -> Int {
+    guard filter.needsLibrary, let feed = list.feed, [.mine, .starred].contains(feed) else {
+      return 0
+    }
+    return await source.read { store throws(LibraryError) in
+      try store.unsearchedCount(in: [feed.name])
+    } ?? 0
   }
 
   /// Returns the IDs of the rows that are shown; nil if the library can't be read.
