@@ -37,6 +37,14 @@ package enum HashTags {
     tags.isEmpty || Set(tags).isSubset(of: Self.tags(in: text ?? "") + others)
   }
 
+  /// Whether a text has tags and nothing else.
+  package static func areAll(of text: String) -> Bool {
+    guard text.first(where: { !$0.isWhitespace }) == "#" else { return false }
+    let tags = tags(in: text)
+    return !tags.isEmpty
+      && changed(text, adding: [], removing: tags).allSatisfy(\.isWhitespace)
+  }
+
   /// Returns a description without some tags, which are in lower case, and with others at its end that it
   /// lacks.
   package static func changed(

@@ -28,6 +28,15 @@ import TextFormats
   }
 
   @Test(arguments: [
+    ("#swift", true), (" #ci-2  #two_words\n", true), ("#a#b", false), ("#12", false),
+    ("#swift notes", false), ("notes #swift", false), ("#swift #12", false), ("", false),
+    (" ", false),
+  ])
+  func `may be all that a description has`(text: String, isAll: Bool) {
+    #expect(HashTags.areAll(of: text) == isAll)
+  }
+
+  @Test(arguments: [
     ("", ["a"], [], "#a"), ("Text", ["a", "b"], [], "Text #a #b"), ("Text ", ["a"], [], "Text #a"),
     ("Text #A", ["a"], [], "Text #A"), ("#a", [], ["a"], ""), ("#a Text", [], ["a"], "Text"),
     ("Text #a more", [], ["a"], "Text more"), ("Text #A, #b", [], ["a"], "Text, #b"),

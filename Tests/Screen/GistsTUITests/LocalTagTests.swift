@@ -18,6 +18,20 @@ import Testing
     #expect(plain.dialog.last { $0.hasPrefix("1. ") }?.hasSuffix(", local tags work ops") == true)
   }
 
+  @Test(arguments: [
+    ("#work #ops", "notes.md #work #ops"), ("Notes #work", "Notes #work"), ("#1 of 2", "#1 of 2"),
+  ])
+  func `stand behind the first file's name if the description has nothing else`(
+    description: String, title: String
+  ) {
+    let gist = GistRow(
+      id: "a1", owner: "octocat", description: description, title: description, fileCount: 1,
+      isPublic: true, updated: Browse.now, firstFile: "notes.md")
+    #expect(gist.title == title)
+    let asked = Browse(80, 24, gists: [gist]).press("d")
+    #expect(asked.screen.contains("│ \(title) "), "\(asked.screen)")
+  }
+
   @Test func `are changed on the marked gists, or the selected one`() {
     let marked = Browse(gists: Browse.ownGists).press("  :tag +work -old<Enter>")
     #expect(

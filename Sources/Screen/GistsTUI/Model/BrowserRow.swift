@@ -1,5 +1,6 @@
 package import FoundationEssentials
 package import TerminalOutput
+import TextFormats
 
 /// A row of a list.
 package struct BrowserRow: Hashable, Sendable, Identifiable {
@@ -68,7 +69,7 @@ package struct GistRow: Hashable, Sendable {
   /// nil for anonymous gists.
   package var owner: String?
   package var description: String?
-  /// The description, or the first file's name if the description is blank.
+  /// The description, after the first file's name if it has only tags; that name if it is blank.
   package var title: String
   package var fileCount: Int
   package var isPublic: Bool?
@@ -98,6 +99,10 @@ package struct GistRow: Hashable, Sendable {
     self.id = id
     self.owner = owner
     self.description = description
+    var title = title
+    if let firstFile, let description, HashTags.areAll(of: description) {
+      title = "\(firstFile) \(description)"
+    }
     self.title = String(
       String(title.unicodeScalars.prefix(Self.mostScalars)).prefix(Self.longestTitle))
     self.fileCount = fileCount

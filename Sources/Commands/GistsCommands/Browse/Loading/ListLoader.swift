@@ -111,7 +111,8 @@ final class ListLoader: Sendable {
     let ids = await ListQuery(list)?.ids(arrangement.rowFilter, in: source)
     guard let ids, arrangement.sorting != nil else { return ids }
     return await source.read { store throws(LibraryError) in
-      arrangement.sorted(try store.rows(ids).map { BrowserRow($0) }).map(\.id)
+      let rows = try store.rows(ids, withFirstFile: arrangement.sorting == .title)
+      return arrangement.sorted(rows.map { BrowserRow($0) }).map(\.id)
     }
   }
 
