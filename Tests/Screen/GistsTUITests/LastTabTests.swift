@@ -188,6 +188,14 @@ import Testing
     #expect(Browse().press("8d").status == " No draft is selected.")
   }
 
+  @Test(arguments: [
+    (1, " c create  / search  ? help  q quit"), (4, " c create  ? help  q quit"),
+    (5, " @ gists  a add  ? help  q quit"), (7, " ? help  q quit"), (8, " ? help  q quit"),
+  ])
+  func `without rows, the foot names only keys that need none`(tab: Int, foot: String) {
+    #expect(Browse(120, 24, gists: []).press("\(tab)").foot == foot)
+  }
+
   @Test func `a draft's row and its preview name the gist that it is for`() {
     let drafts = afterFailedEdit
     #expect(drafts.row("notes.md").line.contains("notes.md  → Hello, world in Swift"))

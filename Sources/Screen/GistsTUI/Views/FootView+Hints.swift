@@ -61,7 +61,12 @@ extension FootView {
           .of(.unmarkAll),
         ]
     }
-    return switch state.list {
+    let isEmpty = state.current.isEmpty && state.current.loading == .idle
+    return isEmpty ? rowHints.filter(\.needsNoRow) : rowHints
+  }
+
+  private var rowHints: [KeyHint] {
+    switch state.list {
     case .files:
       [.of(.open, "changes")] + own([.of(.push)]) + [.of(.pull), .of(.link), .of(.create)]
     case .users: [.of(.open, "repos"), .of(.userGists), .of(.addUser), .of(.removeUser)]

@@ -18,6 +18,11 @@ struct KeyHint: Hashable, Sendable {
     KeyHint("", label ?? action.entry.hint.label, of: action)
   }
 
+  /// Whether its key does something in an empty list.
+  var needsNoRow: Bool {
+    action.map { [.create, .search, .userGists, .addUser].contains($0) } ?? true
+  }
+
   /// Returns the hints that fit: the first one and the last three before the others, the last one
   /// before all.
   ///
