@@ -37,8 +37,13 @@ package enum HashTags {
     tags.isEmpty || Set(tags).isSubset(of: Self.tags(in: text ?? "") + others)
   }
 
-  /// Whether a text has tags and nothing else.
-  package static func areAll(of text: String) -> Bool {
+  /// Returns a description, after a file's name if it has tags and nothing else, which name no gist.
+  package static func named(_ description: String, by file: String?) -> String {
+    guard let file, file != description, areAll(of: description) else { return description }
+    return "\(file) \(description)"
+  }
+
+  private static func areAll(of text: String) -> Bool {
     guard text.first(where: { !$0.isWhitespace }) == "#" else { return false }
     let tags = tags(in: text)
     return !tags.isEmpty

@@ -28,12 +28,14 @@ import TextFormats
   }
 
   @Test(arguments: [
-    ("#swift", true), (" #ci-2  #two_words\n", true), ("#a#b", false), ("#12", false),
-    ("#swift notes", false), ("notes #swift", false), ("#swift #12", false), ("", false),
-    (" ", false),
+    ("#swift", "a.txt #swift"), ("#ci-2  #two_words\n", "a.txt #ci-2  #two_words\n"),
+    ("#a#b", "#a#b"), ("#12", "#12"), ("#swift notes", "#swift notes"),
+    ("notes #swift", "notes #swift"), ("#swift #12", "#swift #12"), ("", ""), (" ", " "),
   ])
-  func `may be all that a description has`(text: String, isAll: Bool) {
-    #expect(HashTags.areAll(of: text) == isAll)
+  func `name no gist, so a file's name is before them`(description: String, title: String) {
+    #expect(HashTags.named(description, by: "a.txt") == title)
+    #expect(HashTags.named(description, by: nil) == description)
+    #expect(HashTags.named(description, by: description) == description)
   }
 
   @Test(arguments: [

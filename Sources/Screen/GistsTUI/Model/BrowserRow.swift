@@ -99,10 +99,7 @@ package struct GistRow: Hashable, Sendable {
     self.id = id
     self.owner = owner
     self.description = description
-    var title = title
-    if let firstFile, let description, HashTags.areAll(of: description) {
-      title = "\(firstFile) \(description)"
-    }
+    let title = title == description ? HashTags.named(title, by: firstFile) : title
     self.title = String(
       String(title.unicodeScalars.prefix(Self.mostScalars)).prefix(Self.longestTitle))
     self.fileCount = fileCount

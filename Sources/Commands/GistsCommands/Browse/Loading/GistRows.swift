@@ -3,6 +3,12 @@ import GistLibrary
 import GistsTUI
 import GitHubModels
 import TerminalOutput
+import TextFormats
+
+extension Gist {
+  /// The title in the browser; the ID if there is none.
+  var titleOnScreen: String { title.map { HashTags.named($0, by: files.first?.name) } ?? id }
+}
 
 extension BrowserRow {
   /// Creates the row of a gist in the library; `isStarred`: the list has only starred gists.
@@ -55,7 +61,7 @@ extension GistRow {
   init(_ gist: Gist, isStarred: Bool? = nil) {
     self.init(
       id: gist.id, owner: gist.owner?.login, description: gist.description,
-      title: gist.title ?? gist.id, fileCount: gist.files.count, isPublic: gist.isPublic,
+      title: gist.titleOnScreen, fileCount: gist.files.count, isPublic: gist.isPublic,
       updated: gist.updatedAt, created: gist.createdAt, comments: gist.commentCount,
       isStarred: isStarred, firstFile: gist.files.first?.name,
       language: gist.files.first?.language)

@@ -89,7 +89,7 @@ extension OtherList {
           id: gist.id,
           content: .deleted(
             DeletedRow(
-              id: gist.id, title: gist.title ?? gist.id, fileCount: gist.files.count,
+              id: gist.id, title: gist.titleOnScreen, fileCount: gist.files.count,
               deleted: entry.deleted)))
       })
   }

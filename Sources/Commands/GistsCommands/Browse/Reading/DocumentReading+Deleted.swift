@@ -28,7 +28,7 @@ extension DocumentReading {
     let about = [page.summary(style), style.text(.dim, "deleted \(relative.text(deleted))")]
     return .document(
       BrowserDocument(
-        title: title(gist.title ?? gist.id), about: about.map(\.onScreen),
+        title: title(gist.titleOnScreen), about: about.map(\.onScreen),
         sections: zip(contents, bodies).map { content, body in
           section(
             content.file.name, file: content.file.name,

@@ -180,7 +180,7 @@ struct GistReading: Sendable {
     }
     sections += comments.map(section)
     var document = BrowserDocument(
-      title: reading.title(page.gist.title ?? page.gist.id),
+      title: reading.title(page.gist.titleOnScreen),
       about: [known.summary(style), dates].compactMap { $0?.onScreen }, sections: sections,
       image: avatar(of: page), columns: reading.columns, isStale: isStale)
     for file in page.gist.files { document.rawURLs[ExactString(file.name)] = file.rawURL }
