@@ -174,7 +174,8 @@ import Testing
     do {
       let store = try library.open()
       for number in 1...3 {
-        let gist = try Decoded.gist("a\(number)", "Something \(number)", files: ["f": "word \(number)"])
+        let gist = try Decoded.gist(
+          "a\(number)", "Something \(number)", files: ["f": "word \(number)"])
         try store.save([gist.listed], at: date)
         try store.save(gist.withContents)
       }

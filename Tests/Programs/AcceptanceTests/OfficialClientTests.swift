@@ -94,6 +94,7 @@ struct `The official client` {
 
   /// An ID that no gist has.
   private static let gist = "00000000000000000000000000000bad"
+  /// The results with an exhausted rate limit.
   private static let withLimit = """
     search_gists: no library for HOST
     list_gists: LIMIT
@@ -115,7 +116,7 @@ struct `The official client` {
     restore_gist: no gist ID in the trash of HOST
     sync_library: LIMIT
     """.replacing("LIMIT", with: "API rate limit exceeded for HOST; resets at TIME")
-  /// What is public can be read.
+  /// The results with a locked keyring: public gists can be read.
   private static let withLock = """
     search_gists: no library for HOST
     list_gists: the keyring is locked
