@@ -90,13 +90,41 @@ import TextFormats
           out: lines + "\(Self.other.id):notes.md:1:crème brûlée\n", err: "", status: .done))
     #expect(await machine.gists("search", "--lines", "greet", "hi").out == lines)
     // A word of the description has no line.
-    #expect(await machine.gists("search", "--lines", "cafe").out == "")
+    let none = await machine.gists("search", "--lines", "cafe")
+    #expect(none.out == "")
+    #expect(none.err.hasPrefix("note: no matching lines in 2 gists, last synced at "))
     machine.terminal = Terminal(outIsTerminal: true, errIsTerminal: true)
     #expect(
       await machine.gists("search", "--lines", "creme").out
         == "a1b2c3d4e5:notes.md:1:crème brûlée\n")
     let both = await machine.gists("search", "--lines", "x", "--json")
     #expect(both.err.hasPrefix("error: specify only one of --lines and --json\n"))
+  }
+
+  @Test func `--lines counts only gists with a matching line`() async throws {
+    let machine = try await Self.machine()
+    // The first gist matches by its file's name.
+    let line = "\(Self.other.id):notes.md:1:crème brûlée\n"
+    #expect(
+      await machine.gists("search", "--lines", "-L1", "l")
+        == .init(out: line, err: "", status: .done))
+    #expect(
+      await machine.gists("search", "--lines", "-L1", "--regex", "l")
+        == .init(out: line, err: "", status: .done))
+  }
+
+  @Test(arguments: [["search", "--lines", "lang:python"], ["grep", "--secret"]])
+  func `lines of a search without words are wrong usage`(words: [String]) async throws {
+    let result = await (try await Self.machine()).gists(words)
+    #expect(
+      result
+        == .init(
+          out: "",
+          err: """
+            error: no search words given
+            hint: to list gists instead of lines, run gists search without --lines
+
+            """, status: .wrongUsage))
   }
 
   @Test func `in a pipe, grep prints lines, and search gists`() async throws {

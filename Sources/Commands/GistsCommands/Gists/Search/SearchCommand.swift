@@ -26,7 +26,7 @@ struct SearchCommand: JSONCommand {
       Your own gists come first, then starred ones.
 
       In a pipe, the columns are those of gists list; with --lines, or as gists grep, each matching \
-      line is ID:FILE:LINE:TEXT, as grep -n prints it.
+      line is ID:FILE:LINE:TEXT, as grep -n prints it, and --limit counts the gists with such lines.
 
       Examples:
         gists search retry backoff --language swift
@@ -93,11 +93,13 @@ struct SearchCommand: JSONCommand {
   }
 
   func run(in context: AppContext) async throws {
+    let printsLines = lines || isGrep(context)
+    if printsLines, try !self.query().needsContents { throw Failure.noWordsForLines }
     let syncStatus = sync ? try await synchronize(context) : .done
     let query = try query(languages: languages(in: context))
     let search = SearchFlow(
       host: try context.settings.namedHost(), query: query, limit: limit.value,
-      printsLines: lines || isGrep(context))
+      printsLines: printsLines)
     try await context.pagedList(limit.value) { context, more in
       try await context.failureFormatter.advisingSync(of: query.feed) {
         try await search.print(to: context.output, in: context.libraries, more)
@@ -146,4 +148,10 @@ struct SearchCommand: JSONCommand {
     }
     return .done
   }
+}
+
+extension Failure {
+  fileprivate static let noWordsForLines = Failure(
+    .wrongUsage, "no search words given",
+    next: ["to list gists instead of lines, run gists search without --lines"])
 }

@@ -63,6 +63,11 @@ struct SearchFlow: Sendable {
   /// The most lines of a file that are shown.
   private var mostLines: Int { printsLines ? .max : 3 }
 
+  /// Whether there is anything to print: a gist that matches by its name has no matching line.
+  private func isShown(_ gist: FoundGist) -> Bool {
+    !printsLines || gist.files.contains { !$0.lines.isEmpty }
+  }
+
   /// Prints `ID:FILE:LINE:TEXT` for each matching line, as `grep -n` does.
   private func printLines(
     of found: ArraySlice<FoundGist>, to console: Console
@@ -91,11 +96,12 @@ struct SearchFlow: Sendable {
     return try await SearchCancellation.run { cancellation in
       // Without words, there are no lines to show.
       let withLines = withLines && !words.isEmpty
-      let terms = libraries.query(query, on: host, limit: most)
+      let terms = libraries.query(query, on: host, limit: printsLines ? .max : most)
       return try libraries.read(host) { store throws(LibraryError) in
-        try store.search(terms, withContents: withLines, until: cancellation) {
-          hit throws(LibraryError) in
-          FoundGist(hit) { MatchingLines(words, in: prepared($0), limit: mostLines) }
+        try store.search(terms, first: most, withContents: withLines, until: cancellation) {
+          hit throws(LibraryError) -> FoundGist? in
+          let found = FoundGist(hit) { MatchingLines(words, in: prepared($0), limit: mostLines) }
+          return isShown(found) ? found : nil
         }
       }
     }
@@ -125,12 +131,13 @@ struct SearchFlow: Sendable {
               found(FoundGist(gist: hit.gist, files: []))
               return true
             }
-            found(
-              FoundGist(hit) { text in
-                MatchingLines(in: prepared(text), limit: mostLines) { line in
-                  patterns.flatMap { $0.ranges(in: line, watch) }
-                }
-              })
+            let gist = FoundGist(hit) { text in
+              MatchingLines(in: prepared(text), limit: mostLines) { line in
+                patterns.flatMap { $0.ranges(in: line, watch) }
+              }
+            }
+            guard isShown(gist) else { return nil }
+            found(gist)
             return true
           }
         }
@@ -203,7 +210,8 @@ struct SearchFlow: Sendable {
     ].compactMap { $0 }
     let command = libraries.sessions.failureFormatter.syncCommand(
       feed.map { [$0] } ?? lackingFeeds.compactMap { try? Feed(argument: $0) })
-    return "no matches in \(Plural.count(coverage.gists, "gist")), "
+    return "no \(printsLines ? "matching lines" : "matches") in "
+      + "\(Plural.count(coverage.gists, "gist")), "
       + (feeds.syncedAt.map { "last synced at \(libraries.sessions.time.moment($0))" }
         ?? "never synced")
       + (lacking.isEmpty ? "" : "; not in the library: \(lacking.joined(separator: ", "))")
