@@ -18,6 +18,14 @@ import Testing
         ["list", "--json=url,createdAt"],
         "gists list --jq 'map({url: .html_url, createdAt: .created_at})'"
       ),
+      (
+        ["list", "--json", "url", "-L", "5", "--jq", ".[].url"],
+        "gists list --jq 'map({url: .html_url}) | .[].url' -L 5"
+      ),
+      (
+        ["list", "-q", ".[].id", "--json=id"], "gists list --jq 'map({id}) | .[].id'"
+      ),
+      (["list", "--json", "id", "--jq=.[]"], "gists list --jq 'map({id}) | .[]'"),
       (["view", "abcd", "--json", "files,id"], "gists view abcd --jq '{files, id}'"),
       (["repo", "view", "a/b", "--json", "name"], "gists repo view a/b --jq '{name}'"),
       (

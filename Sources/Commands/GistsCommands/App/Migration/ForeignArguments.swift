@@ -34,12 +34,30 @@ enum ForeignArguments {
       let filter = JSONFields.filter(text, isList: prints != .document && prints != .outcome),
       isJoined || text.contains(",") || !isArgument(text, after: words[..<index])
     else { return nil }
-    let rest = Array(words[..<index] + words[(index + (isJoined ? 1 : 2))...])
+    var rest = Array(words[..<index] + words[(index + (isJoined ? 1 : 2))...])
+    let expression = takeExpression(from: &rest)
     let command = SuggestedCommand(
-      repeating: rest + arguments.dropFirst(words.count), with: [.plain("--jq"), .value(filter)])
+      repeating: rest + arguments.dropFirst(words.count),
+      with: [.plain("--jq"), .value(expression.map { "\(filter) | \($0)" } ?? filter)])
     return Failure(
       .wrongUsage, code: .jsonFields, "--json takes no fields: \(text)",
       next: ["to print only these, run \(command)"])
+  }
+
+  /// Removes gh's `--jq EXPRESSION`, which reads the fields under gh's names, and returns the
+  /// expression; nil if there is none.
+  private static func takeExpression(from words: inout [String]) -> String? {
+    let joined = "--jq="
+    guard
+      let index = words.firstIndex(where: { ["--jq", "-q"].contains($0) || $0.hasPrefix(joined) })
+    else { return nil }
+    if words[index].hasPrefix(joined) {
+      return String(words.remove(at: index).dropFirst(joined.count))
+    }
+    guard index + 1 < words.count else { return nil }
+    let expression = words[index + 1]
+    words.removeSubrange(index...index + 1)
+    return expression
   }
 
   /// Whether a single word may be an argument of the command: a feed, a file, or the first word to
