@@ -98,4 +98,13 @@ import Testing
     #expect(!result.text.contains("Enter"))
     #expect(Self.rows(result) == rows)
   }
+
+  @Test(arguments: [["list", "-L", "2"], ["search", "owner:octocat", "-L", "2"]])
+  func `the note that there are more follows the rows`(arguments: [String]) async throws {
+    let result = try await list(arguments, after: ["list", "--all"]) { terminal in
+      try await terminal.waitFor("first 2; use -L N or --all to see more")
+    }
+    let last = result.text.split(whereSeparator: \.isNewline).last
+    #expect(last?.contains("first 2; use -L N or --all to see more") == true, "\(result.text)")
+  }
 }

@@ -35,6 +35,8 @@ package struct MoreRows: Sendable {
     if let ask, try await ask("\(shown); Enter for more, q to stop") { return true }
     let terminal = output.console.terminal
     guard terminal.outIsTerminal, terminal.errIsTerminal, !output.isJSON else { return false }
+    // The rows may still be in the buffer; the note follows them.
+    try output.console.out.flush()
     let options = total.map { options.replacing("-L N", with: "-L \($0)") } ?? options
     output.diagnostics.aside("\(shown); use \(options) to see more")
     return false
