@@ -192,6 +192,7 @@ import Testing
         try terminal.type("\u{3}")
       }
       #expect(result.ending == .exit(2), "\(result.text)")
+      #expect(result.text.last?.isNewline == true, "\(result.text)")
       #expect(faults.server.requests.allSatisfy { $0.method == "GET" })
     }
   }
