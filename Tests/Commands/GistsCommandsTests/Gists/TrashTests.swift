@@ -162,6 +162,25 @@ import TextFormats
             """, status: .inputMissing))
   }
 
+  @Test func `a folder with the backups of several gists leads to one of them`() async throws {
+    let machine = try await machine()
+    let folder = "\(machine.folder)/gists"
+    try FileManager.default.createDirectory(
+      atPath: "\(folder)/.lists", withIntermediateDirectories: true)
+    for typed in [folder, folder + "/"] {
+      #expect(
+        await machine.gists("restore", typed)
+          == .init(
+            out: "",
+            err: """
+              error: \(typed) is a backup of several gists; name one of them
+              hint: to restore it with its history, run gists restore \(folder)/ID.git
+              hint: to create a gist from its files, run gists create \(folder)/ID
+
+              """, status: .inputMissing))
+    }
+  }
+
   @Test func `a gist that was starred is starred again`() async throws {
     let machine = try await `gists sync and gists search`.machine()
     let document = `gists sync and gists search`.one

@@ -10,6 +10,8 @@ import TextFormats
 /// backup found that the host has no newer state.
 struct BackupClone: Hashable, Sendable {
   static let suffix = ".git"
+  /// The folder of cached lists in a backup of several gists.
+  static let lists = ".lists"
 
   /// The path of the repository, without a trailing slash.
   let path: String

@@ -78,7 +78,9 @@ struct BackupFlow: Sendable {
   private var lists: ListAnswers {
     ListAnswers(
       files: ResponseFileCache(
-        CacheFolder("\(path)/.lists", limits: .init(bytes: 1 << 30, files: 10_000)) { [output] in
+        CacheFolder(
+          "\(path)/\(BackupClone.lists)", limits: .init(bytes: 1 << 30, files: 10_000)
+        ) { [output] in
           output.diagnostics.warn("could not cache the lists: \($0.sentence())")
         }))
   }

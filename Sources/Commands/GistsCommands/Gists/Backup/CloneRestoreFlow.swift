@@ -95,7 +95,17 @@ extension Failure {
 
   /// The failure for a folder of a backup without `--git`, or any other folder.
   static func plainFiles(_ path: String, _ formatter: FailureFormatter) -> Failure {
-    Failure(
+    let folder = path.hasSuffix("/") ? String(path.dropLast()) : path
+    guard !BackupClone.isFolder("\(folder)/\(BackupClone.lists)") else {
+      let (clone, files) = (BackupClone(of: "ID", in: folder).path, "\(folder)/ID")
+      return Failure(
+        .inputMissing, code: .noClone, "\(path) is a backup of several gists; name one of them",
+        next: [
+          "to restore it with its history, run \(formatter.command("restore", .value(clone)))",
+          "to create a gist from its files, run \(formatter.command("create", .value(files)))",
+        ])
+    }
+    return Failure(
       .inputMissing, code: .noClone, "\(path) has no history to restore",
       next: [
         "to create a gist from its files, run \(formatter.command("create", .value(path)))"
