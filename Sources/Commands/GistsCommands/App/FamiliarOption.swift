@@ -9,6 +9,8 @@ enum FamiliarOption {
     ("--body", ["-m", "--message", "--text"]),
     ("--desc", ["-m", "-t", "--comment", "--message", "--summary", "--title"]),
     ("--filename", ["--name"]),
+    ("--git", ["--history"]),
+    ("--paste", ["--clipboard"]),
     ("--yes", ["-f", "--assume-yes", "--confirm", "--force", "--no-confirm"]),
   ]
 

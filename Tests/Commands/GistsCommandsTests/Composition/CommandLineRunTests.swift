@@ -211,6 +211,8 @@ import TextFormats
         "use --sort with gists list, gists starred or gists repo search"
       ),
       (["list", "--tags"], "did you mean --tag?"),
+      (["create", "--clipboard"], "did you mean --paste?"),
+      (["backup", "gists", "--history"], "did you mean --git?"),
       (["view", "abcd", "--limit", "3"], nil),
       (["-v"], "-v is --verbose; see gists --version"),
       (["-v", "list"], "options follow the command, as in gists list --verbose"),
