@@ -141,7 +141,7 @@ import Testing
           .error,
           "Wrote 1 file to \(machine.folder)/out; could not write \".env\": hidden file; "
             + "could not write \".bashrc\": hidden file",
-          hints: ["to write it anyway, use --force"]))
+          hints: ["to write it anyway, name it or use --force"]))
     #expect(some.result?.isPartial == true)
     let many = await download(["a.txt": "A", ".b": "B", ".c": "C", ".d": "D", ".e": "E"])
     #expect(

@@ -80,7 +80,7 @@ import Testing
           out: "~/all/a.txt\n~/all/b.txt\n~/all/src\n",
           err: """
             error: could not write ".env": hidden file
-            hint: to write it anyway, use --force
+            hint: to write it anyway, name it or use --force
 
             """, status: .dataRefused))
     #expect(
@@ -228,7 +228,7 @@ import Testing
         error: could not write ".git/config": it contains a slash
         error: could not write ".git": it is reserved by git
         error: could not write ".bashrc": hidden file
-        hint: to write it anyway, use --force
+        hint: to write it anyway, name it or use --force
         error: could not write "\(long)": it is 300 bytes long (limit 255)
         error: could not write "": it is empty
 
@@ -291,7 +291,7 @@ import Testing
         error: ~/out/link already exists
         hint: to replace it, use --force
         error: could not write ".hidden": hidden file
-        hint: to write it anyway, use --force
+        hint: to write it anyway, name it or use --force
 
         """)
     #expect(result.status == .dataRefused)

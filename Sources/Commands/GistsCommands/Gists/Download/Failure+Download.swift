@@ -8,16 +8,15 @@ extension Failure {
     let (reason, step): (String, MessageText?) =
       switch problem {
       case .unsafe(let problem): (problem.reason, nil)
-      case .hidden: ("hidden file", force)
-      case .control: (SafeName.Problem.control.reason, force)
+      case .hidden: ("hidden file", "to write it anyway, name it or use --force")
+      case .control:
+        (SafeName.Problem.control.reason, "to write it anyway, use --force")
       case .reserved: ("name of a temporary file", nil)
       }
     return Failure(
       .dataRefused, code: .refusedName, "could not write \"\(name)\": \(reason)",
       next: step.map { [$0] } ?? [])
   }
-
-  private static let force: MessageText = "to write it anyway, use --force"
 
   /// Returns the failure of one file; throws an error that concerns all of them.
   static func notWritten(_ error: FileError) throws(FileError) -> Failure {
