@@ -104,7 +104,8 @@ import Testing
     let result = try await list(arguments, after: ["list", "--all"]) { terminal in
       try await terminal.waitFor("first 2; use -L N or --all to see more")
     }
-    let last = result.text.split(whereSeparator: \.isNewline).last
-    #expect(last?.contains("first 2; use -L N or --all to see more") == true, "\(result.text)")
+    let rows = result.text.split(whereSeparator: \.isNewline)
+      .prefix { !$0.contains("first 2; use -L N or --all to see more") }
+    #expect(rows.count { $0.contains(" ago") } == 2, "\(result.text)")
   }
 }

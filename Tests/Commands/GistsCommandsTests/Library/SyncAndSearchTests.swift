@@ -103,14 +103,21 @@ import TextFormats
 
   @Test func `--lines counts only gists with a matching line`() async throws {
     let machine = try await Self.machine()
+    var greeting = Self.other
+    greeting.files = [.init(name: "notes.md", language: "Markdown", content: "hello, crème")]
+    greeting.updated = "2025-02-01T10:00:00Z"
+    let api = StubTransport([
+      .answer("GET /gists/starred?per_page=100", 200, [Self.listed(greeting)].json, fields: Self.date),
+      .answer("GET /gists/\(greeting.id)", 200, greeting.json, fields: Self.date),
+    ])
+    #expect(await machine.gists("sync", "starred", api: api).status == .done)
     // The first gist matches by its file's name.
-    let line = "\(Self.other.id):notes.md:1:crème brûlée\n"
-    #expect(
-      await machine.gists("search", "--lines", "-L1", "l")
-        == .init(out: line, err: "", status: .done))
-    #expect(
-      await machine.gists("search", "--lines", "-L1", "--regex", "l")
-        == .init(out: line, err: "", status: .done))
+    let line = "\(greeting.id):notes.md:1:hello, crème\n"
+    for search in [["hello"], ["--regex", "hel+o"]] {
+      #expect(
+        await machine.gists(["search", "--lines", "-L1"] + search)
+          == .init(out: line, err: "", status: .done))
+    }
   }
 
   @Test(arguments: [["search", "--lines", "lang:python"], ["grep", "--secret"]])
