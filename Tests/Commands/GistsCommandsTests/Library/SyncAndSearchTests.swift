@@ -107,7 +107,8 @@ import TextFormats
     greeting.files = [.init(name: "notes.md", language: "Markdown", content: "hello, crème")]
     greeting.updated = "2025-02-01T10:00:00Z"
     let api = StubTransport([
-      .answer("GET /gists/starred?per_page=100", 200, [Self.listed(greeting)].json, fields: Self.date),
+      .answer(
+        "GET /gists/starred?per_page=100", 200, [Self.listed(greeting)].json, fields: Self.date),
       .answer("GET /gists/\(greeting.id)", 200, greeting.json, fields: Self.date),
     ])
     #expect(await machine.gists("sync", "starred", api: api).status == .done)
