@@ -115,6 +115,27 @@ import Testing
     }
   }
 
+  @Test func `finds identifiers that continue after those that end`() async throws {
+    try await Library.with { library in
+      let store = try library.open()
+      let texts = ["a": "pushArrayEx", "b": "push_array_extra", "c": "push array", "d": "arrayEx"]
+      for (id, text) in texts {
+        try store.save(Decoded.gist(id, files: ["f": text]).withContents)
+      }
+      func found(_ word: String, _ groups: [SearchGroup] = []) throws -> [String] {
+        try store.search(SearchQuery([word], groups: groups)).map(\.gist.value.id)
+      }
+      #expect(try found("pushArrayEx") == ["a", "b"])
+      #expect(try found("pushArrayExt") == ["b"])
+      #expect(try found("pushArrayExtra") == ["b"])
+      #expect(try found("nowhereArrayEx") == [])
+      try store.save(FeedSnapshot(feed: "mine", ids: ["b"], isComplete: true))
+      #expect(try found("pushArrayEx", [SearchGroup(feed: "mine")]) == ["b", "a"])
+      try store.remove("b", at: nil)
+      #expect(try found("pushArrayEx") == ["a"])
+    }
+  }
+
   @Test func `returns the newest of equal matches first, up to the limit`() async throws {
     try await Library.with { library in
       let store = try library.open()

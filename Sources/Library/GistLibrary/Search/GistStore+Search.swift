@@ -150,6 +150,8 @@ extension GistStore {
     let numbers: [Int]
     if let groups = progress.groups[step.ofAllGroups] {
       numbers = groups[step.place]
+    } else if try findsNothingNew(step, progress, cancellation) {
+      numbers = []
     } else {
       let result = try read(until: cancellation) { try Self.result(of: step, query, in: $0) }
       switch result {
@@ -163,6 +165,23 @@ extension GistStore {
       numbers.filter { !progress.found.contains($0) }.prefix(query.limit - progress.found.count))
     progress.found.formUnion(new)
     return new
+  }
+
+  /// Whether the earlier steps have found all gists with the phrases before the words that may continue.
+  private func findsNothingNew(
+    _ step: SearchStep, _ progress: SearchProgress, _ cancellation: SearchCancellation
+  ) throws(LibraryError) -> Bool {
+    guard step.isRanked, step.heads != step.words else { return false }
+    let known = progress.groups.values.reduce(into: progress.found) { known, groups in
+      known.formUnion(groups.joined())
+    }
+    let found = try read(until: cancellation) { connection in
+      try connection.fetchAll(
+        "SELECT rowid FROM words WHERE words MATCH ? LIMIT ?",
+        [step.heads.expression, known.count + 1]
+      ) { $0.int(0) ?? 0 }
+    }
+    return known.isSuperset(of: found)
   }
 
   private static func result(
