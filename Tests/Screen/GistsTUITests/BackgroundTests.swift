@@ -4,7 +4,7 @@ import Testing
 
 @testable import GistsTUI
 
-@Suite struct `The question what is behind the text` {
+@Suite struct `The question about the background` {
   private func asked(_ columns: Int = 80, _ rows: Int = 24) -> Browse {
     Browse(columns, rows).sending(.backgroundUnknown)
   }
