@@ -38,8 +38,12 @@ package struct DraftTarget: Hashable, Sendable {
     DraftTarget(.file, host: host.spelling, gist: gist, file: name, formerSHA: formerSHA)
   }
 
-  package static func file(of link: FileLink) -> DraftTarget {
-    DraftTarget(.file, host: link.host, gist: link.gist, file: link.file)
+  /// The gist's file of a link; unless another text is given, a draft replaces what both files had when
+  /// they were last equal.
+  package static func file(of link: FileLink, formerSHA: String? = nil) -> DraftTarget {
+    DraftTarget(
+      .file, host: link.host, gist: link.gist, file: link.file,
+      formerSHA: formerSHA ?? link.digest)
   }
 
   package static func comment(on gist: String, on host: Host) -> DraftTarget {

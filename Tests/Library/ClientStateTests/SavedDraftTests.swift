@@ -102,6 +102,18 @@ import Testing
     }
   }
 
+  @Test func `a draft of a linked file replaces what both sides had, unless it is of a merge`() {
+    let link = FileLink(
+      path: "/a.md", host: "github.com", gist: "a1", file: "a.md", digest: "5e")
+    func target(_ formerSHA: String?) -> DraftTarget {
+      .file("a.md", of: "a1", on: .gitHub, formerSHA: formerSHA)
+    }
+    #expect(DraftTarget.file(of: link) == target("5e"))
+    #expect(DraftTarget.file(of: link, formerSHA: "7f") == target("7f"))
+    let new = FileLink(path: "/a.md", host: "github.com", gist: "a1", file: "a.md")
+    #expect(DraftTarget.file(of: new) == target(nil))
+  }
+
   @Test(arguments: [
     "", "{", "[]", #"{"for":"other","host":"github.com","gist":"a1"}"#,
     #"{"for":"file","gist":"a1","file":"a.md"}"#, #"{"for":"comment","host":"github.com"}"#,

@@ -127,7 +127,10 @@ import Testing
       ),
       (
         DraftGist(id: "z9", file: "notes.md", host: "git.example"),
-        ["edit", "--filename=notes.md", "--host=git.example", "--", "z9", "/drafts/notes.md"]
+        [
+          "edit", "--filename=notes.md", "--former-sha=none", "--host=git.example", "--", "z9",
+          "/drafts/notes.md",
+        ]
       ),
       (DraftGist(id: "a1", file: nil), ["comment", "-F", "/drafts/notes.md", "--", "a1"]),
     ])

@@ -83,8 +83,8 @@ struct MergeFlow: Sendable {
   private func resolved(_ merge: LinkMerge) async throws -> Editor.Result {
     let link = merge.file.link
     var text = Drafts.Text(
-      source: link.path, name: link.file, bytes: merge.texts.bytes, target: .file(of: link),
-      former: merge.theirs)
+      source: link.path, name: link.file, bytes: merge.texts.bytes,
+      target: .file(of: link, formerSHA: HexDigest.sha256(of: merge.theirs)), former: merge.theirs)
     let push = context.failureFormatter.command("push", .value(link.path), options: ["--force"])
     text.markersStep = { [path = link.path] draft in
       let copy = "cp \(ShellWord.quoted(draft)) \(ShellWord.quoted(path))"

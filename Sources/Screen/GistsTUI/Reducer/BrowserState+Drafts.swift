@@ -214,8 +214,8 @@ extension DraftOffer {
   fileprivate init(_ row: DraftRow, for gist: DraftGist) {
     var words: [String]
     if let file = gist.file {
-      words = ["edit", "--filename=\(file)"]
-      if let former = gist.formerSHA { words.append("--former-sha=\(former)") }
+      // Without the text that it replaces, it must replace none before the user agrees.
+      words = ["edit", "--filename=\(file)", "--former-sha=\(gist.formerSHA ?? "none")"]
     } else {
       words = ["comment", "-F", row.path]
     }

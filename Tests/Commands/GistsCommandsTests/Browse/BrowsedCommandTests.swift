@@ -98,6 +98,33 @@ import Testing
     #expect(started.withLock(\.self) == 0)
   }
 
+  @Test func `a draft that replaces an unknown text overwrites none before the user agrees`()
+    async throws
+  {
+    let machine = try Self.machine()
+    func send(_ name: String, _ former: String?, api: StubTransport) async throws -> Run {
+      let context = machine.context()
+      let draft = try SavedDraft.keep(
+        Array("mine\n".utf8), named: name, in: context.stateFiles, at: context.time.now())
+      let checks = former.map { ["--former-sha=\($0)"] } ?? []
+      return await Self.run(
+        ["edit", "--filename=\(name)"] + checks + ["--", GistDocument.id, draft.path], on: machine,
+        api: api)
+    }
+    let get = StubTransport([.answer(EditTests.get, 200, EditTests.gist.json)])
+    let refused = try await send("b.txt", "none", api: get)
+    #expect(refused.result?.isSuccess == false, "\(refused)")
+    #expect(refused.result?.message?.text.description.contains("nothing was sent") == true)
+    let draft = try #require(refused.result?.draft)
+    #expect(draft.overwrites && !draft.arguments.contains { $0.hasPrefix("--former-sha") })
+    let agreed = EditTests.change()
+    #expect(try await send("b.txt", nil, api: agreed).result?.isSuccess == true)
+    #expect(EditTests.body(agreed) == #"{"files":{"b.txt":{"content":"mine\n"}}}"#)
+    let added = EditTests.change()
+    #expect(try await send("new.txt", "none", api: added).result?.isSuccess == true)
+    #expect(EditTests.body(added) == #"{"files":{"new.txt":{"content":"mine\n"}}}"#)
+  }
+
   @Test func `no to a possible secret says which secret it was`() async throws {
     let machine = try Self.machine()
     let context = machine.context()

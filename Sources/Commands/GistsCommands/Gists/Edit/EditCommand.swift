@@ -73,7 +73,8 @@ struct EditCommand: JSONCommand, EditorCommand {
   @Option(
     name: .customLong("former-sha"),
     help: ArgumentHelp(
-      "Fail if the file's text has another SHA-256", valueName: "sha", visibility: .hidden))
+      "Fail if the gist has the file and its text has another SHA-256; none: any text",
+      valueName: "sha", visibility: .hidden))
   var formerSHA: String?
 
   @Option(
