@@ -9,9 +9,8 @@ import TerminalScreen
 
 final class CommandDialogs: CommandScreen {
   private struct State {
-    var failure: Failure?
-    /// Why files were left out, while others were written.
-    var left: [MessageText] = []
+    /// The errors in order; the last one is that of the command.
+    var failures: [Failure] = []
     var done: MessageText?
     var gist: String?
     /// The last draft that could not be sent.
@@ -39,9 +38,7 @@ final class CommandDialogs: CommandScreen {
   func receive(_ message: DiagnosticMessage) {
     state.withLock { state in
       switch message {
-      case .failure(let failure):
-        state.failure = failure
-        if [.refusedName, .exists].contains(failure.code) { state.left.append(failure.message) }
+      case .failure(let failure): state.failures.append(failure)
       case .done(let text): state.done = text
       case .note(let text), .warning(let text), .line(let text): state.said.append(text)
       case .hint: return
@@ -89,27 +86,32 @@ final class CommandDialogs: CommandScreen {
   }
 
   func end(_ status: ExitStatus) -> CommandEnd {
-    state.withLock { CommandEnd(status: status, failure: $0.failure, done: $0.done) }
+    state.withLock { CommandEnd(status: status, failure: $0.failures.last, done: $0.done) }
   }
 
-  /// The most files that a message names.
+  /// The most errors in a message.
   private static let mostNamed = 3
 
   func result(_ status: ExitStatus, output: String, columns: Int) -> CommandResult {
-    let (failure, left, done, gist, draft, asked) = state.withLock {
-      ($0.failure, $0.left, $0.done, $0.gist, $0.draft, $0.asked)
+    let (failures, done, gist, draft, asked) = state.withLock {
+      ($0.failures, $0.done, $0.gist, $0.draft, $0.asked)
     }
+    let failure = failures.last
     var message =
       failure.map { BrowserMessage($0) } ?? done.map { BrowserMessage(.success, $0) }
     // A text was not sent because of what the question was about, such as a possible secret.
     if let failure, failure.status == .cancelled, draft != nil, !asked.isEmpty {
       message?.text = "\(failure.message): \(asked.joined(separator: "; "))"
     }
-    let isPartial = status != .done && done != nil && !left.isEmpty
+    let leftOut = failures.filter(\.isOfFileLeftOut)
+    let isPartial = status != .done && done != nil && !leftOut.isEmpty
     if isPartial, let done {
-      let more = left.count - Self.mostNamed
-      let rest: [MessageText] = more > 0 ? ["and \(more) more"] : []
-      message?.text = ([done] + left.prefix(Self.mostNamed) + rest).joined(separator: "; ")
+      // A file that could not be fetched counts more.
+      let named = failures.filter { !$0.isOfFileLeftOut } + leftOut
+      let more = named.count - Self.mostNamed
+      let rest: [MessageText] = more > 0 ? ["and \(more.grouped) more"] : []
+      message?.text =
+        ([done] + named.prefix(Self.mostNamed).map(\.message) + rest).joined(separator: "; ")
     }
     return CommandResult(
       isSuccess: status == .done, isPartial: isPartial, isUnknown: failure?.code == .outcomeUnknown,
@@ -241,4 +243,9 @@ struct CommandEnd: Sendable {
     }
     return status
   }
+}
+
+extension Failure {
+  /// Whether a file was left out while others were written.
+  fileprivate var isOfFileLeftOut: Bool { [.refusedName, .exists].contains(code) }
 }
