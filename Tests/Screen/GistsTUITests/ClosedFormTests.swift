@@ -210,6 +210,18 @@ private struct FormFiller {
     #expect(drafts(saved) == ["notes.md"])
   }
 
+  @Test func `a newer description stays if the user agrees to remove the one before`() {
+    var browse = browseWithDraft().press("a!<Enter>")
+    browse.finish(Self.failed)
+    browse = browse.press("a?<Enter>").press("8jd")
+    #expect(browse.screen.contains("Remove this draft?"))
+    browse.finish(Self.failed)
+    browse = browse.press("y")
+    #expect(drafts(browse) == ["notes.md", "Hello, world in Swift!?"])
+    #expect(browse.status.contains("nothing was removed"))
+    #expect(drafts(browse.press("jdy")) == ["notes.md"])
+  }
+
   private static let files = ["a.txt", "b.txt"].map { path in
     BrowserRow(
       id: path, content: .file(FileRow(path: path, modified: nil, state: .notLinked, gist: nil)))

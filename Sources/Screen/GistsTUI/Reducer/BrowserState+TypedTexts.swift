@@ -65,8 +65,19 @@ extension BrowserState {
     }
   }
 
-  /// Drops a typed text, after the user agreed.
+  /// Drops a typed text, after the user agreed; a newer one in its place stays.
   mutating func dropTyped(_ draft: DraftRow) {
+    let isSame = typedRows.contains { row in
+      if case .draft(let now) = row.content {
+        (now.id, now.title) == (draft.id, draft.title)
+      } else {
+        false
+      }
+    }
+    guard isSame else {
+      return messages.status = BrowserMessage(
+        .note, "\(draft.title) was sent or changed meanwhile; nothing was removed.")
+    }
     switch typedText(draft) {
     case .form(let number): _ = changes.takeForm { $0.number == number }
     case .description(let gist): changes.queue.lostDescriptions[gist] = nil
