@@ -108,9 +108,9 @@ let package = Package(
       [
         "ByteTools", "CPackaging", "ChildProcesses", "ClientState", "CommandSupport", "GistGit",
         "GistLibrary", "GistSync", "GistsTUI", "GitHubAPI", "GitHubModels", "Keyring", "LineDiff",
-        "LocalFiles", "ModelContext", "ProgramStart", "RepoBrowser", "SecretScanner",
-        "TerminalOutput", "TerminalScreen", "TextFolding", "TextFormats", algorithms,
-        argumentParser, httpTypes,
+        "LocalFiles", "ModelContext", "ProgramStart", "ProgramVersion", "RepoBrowser",
+        "SecretScanner", "TerminalOutput", "TerminalScreen", "TextFolding", "TextFormats",
+        algorithms, argumentParser, httpTypes,
       ]),
     Layer.commands.target(
       "CommandSupport",
@@ -241,11 +241,10 @@ let package = Package(
       "GistsCommandsTests",
       [
         "ByteTools", "GistsCommands", "ChildProcesses", "ClientState", "CommandSupport",
-        "GistLibrary",
-        "GistsTUI", "GitHubAPI", "GitHubModels", "Keyring", "LineDiff", "LocalFiles",
-        "ModelContext", "RepoBrowser", "SecretScanner", "SQLiteDatabase", "TerminalOutput",
-        "TerminalScreen", "SandboxServer", "Fixtures", "TestSupport", "TextFormats", httpTypes,
-        argumentParser,
+        "GistLibrary", "GistsTUI", "GitHubAPI", "GitHubModels", "Keyring", "LineDiff",
+        "LocalFiles", "ModelContext", "ProgramVersion", "RepoBrowser", "SecretScanner",
+        "SQLiteDatabase", "TerminalOutput", "TerminalScreen", "SandboxServer", "Fixtures",
+        "TestSupport", "TextFormats", httpTypes, argumentParser,
       ]),
     Layer.screen.tests(
       "GistsTUITests", ["ByteTools", "GistsTUI", "TerminalOutput", "TerminalScreen", "TestSupport"]),

@@ -3,6 +3,7 @@ package import ClientState
 import FoundationEssentials
 package import GitHubAPI
 package import Keyring
+import ProgramVersion
 import TerminalOutput
 
 /// A host and its API manager.
@@ -92,7 +93,7 @@ package struct Sessions: Sendable {
 
   private func apiSession(on host: Host) -> APISession {
     var session = APISession(
-      host: host, userAgent: Version.userAgent, time: time, redactor: redactor)
+      host: host, userAgent: "gists/\(programVersion)", time: time, redactor: redactor)
     if settings.isVerbose {
       session.log = { [output] in output.diagnostics.trace(MessageText($0)) }
     }

@@ -3,6 +3,7 @@ import FoundationEssentials
 import GitHubAPI
 import LocalFiles
 import ModelContext
+import ProgramVersion
 import TerminalOutput
 
 /// The server with the tools and resources for agents.
@@ -22,7 +23,7 @@ struct AgentServer: Sendable {
     let source = AgentSource(context, writes: writes, consents: consents)
     self.source = source
     server = ModelContextServer(
-      .init(name: "gists", title: "GitHub gists", version: Version.description),
+      .init(name: "gists", title: "GitHub gists", version: programDescription),
       instructions: Self.instructions(writes: writes),
       tools: Self.readingTools(source) + (writes ? Self.writingTools(source) : []),
       resources: .gists(source),

@@ -1,5 +1,6 @@
 import ArgumentParser
 import CommandSupport
+import ProgramVersion
 
 enum HelpScreen {
   /// Returns ArgumentParser's help in the style of gh's: no heading over the summary, a usage with
@@ -20,7 +21,7 @@ enum HelpScreen {
         if let own = options.own { text.append(own) }
         end.insert(options.common, at: 0)
       } else if paragraph.hasPrefix(more) {
-        if isRoot { end.append(Version.releases) }
+        if isRoot { end.append(releasePlace) }
         end.append(words(of: paragraph))
       } else if isRoot, paragraph.hasPrefix("Examples:") {
         examples.append(words(of: paragraph))

@@ -1,5 +1,6 @@
 import ArgumentParser
 import CommandSupport
+import ProgramVersion
 
 struct RootCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -20,7 +21,7 @@ struct RootCommand: ParsableCommand {
         gists help migrate                    from gh gist, gist, pet, navi and nap
         gists help scripting
       """,
-    version: Version.description,
+    version: programDescription,
     groupedSubcommands: [
       CommandGroup(
         name: "Common",

@@ -1,4 +1,5 @@
 import ArgumentParser
+import ProgramVersion
 import TerminalOutput
 import TestSupport
 import Testing
@@ -42,7 +43,7 @@ import TextFormats
           gists help migrate                    from gh gist, gist, pet, navi and nap
           gists help scripting
 
-        \(Version.releases)
+        \(releasePlace)
 
         Run gists help <command> for more about a command
 
