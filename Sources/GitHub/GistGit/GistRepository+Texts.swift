@@ -1,5 +1,4 @@
 import ByteTools
-import GitHubModels
 
 /// A text in the history of a gist.
 package struct HistoryText: Sendable {
@@ -25,7 +24,7 @@ extension GistRepository {
     of commit: String, _ body: (HistoryText) throws -> Void
   ) async throws {
     let objects = try await sizes(
-      of: try await names(["rev-list", "--objects", "--no-object-names", commit]))
+      of: try await names(["--objects", "--no-object-names", commit]))
     var trees: [String: [RawTreeEntry]] = [:]
     for batch in Self.batches(objects.filter { $0.type == "tree" }) {
       try await read(batch) { trees[$0.name] = RawTreeEntry.all(in: $1) }
@@ -48,76 +47,6 @@ extension GistRepository {
           HistoryText(kind: .contents(name: place.name), commit: place.commit, bytes: bytes))
       }
     }
-  }
-
-  /// A local git object.
-  fileprivate struct Object {
-    let name: String
-    let type: String
-    /// In bytes.
-    let size: Int
-  }
-
-  private func names(_ arguments: [String]) async throws -> [String] {
-    let output = try await git.run(arguments, in: folder)
-    return String(decoding: output, as: UTF8.self).split(separator: "\n").map(String.init)
-  }
-
-  private func sizes(of names: [String]) async throws -> [Object] {
-    let output = try await git.run(
-      ["cat-file", "--buffer", "--batch-check=%(objectname) %(objecttype) %(objectsize)"],
-      in: folder, input: Self.lines(names))
-    return try String(decoding: output, as: UTF8.self).split(separator: "\n").map { line in
-      try Object(header: line)
-    }
-  }
-
-  /// Splits the objects into batches of 32 MiB, or of one larger object.
-  private static func batches(_ objects: [Object]) -> [[Object]] {
-    var batches: [[Object]] = []
-    var size = Int.max
-    for object in objects {
-      if size > 32 << 20 {
-        batches.append([])
-        size = 0
-      }
-      batches[batches.count - 1].append(object)
-      size += object.size
-    }
-    return batches
-  }
-
-  private func read(
-    _ objects: [Object], _ body: (Object, [UInt8]) throws -> Void
-  ) async throws {
-    let output = try await git.run(
-      ["cat-file", "--buffer", "--batch"], in: folder, input: Self.lines(objects.map(\.name)))
-    var rest = output[...]
-    for object in objects {
-      guard let end = rest.firstIndex(of: UInt8(ascii: "\n")) else { throw Self.strange }
-      let header = try Object(header: Substring(decoding: rest[..<end], as: UTF8.self))
-      let contents = rest[(end + 1)...].prefix(header.size)
-      guard header.name == object.name, contents.count == header.size else { throw Self.strange }
-      try body(object, Array(contents))
-      rest = rest[contents.endIndex...].dropFirst()
-    }
-  }
-
-  private static func lines(_ names: [String]) -> [UInt8] {
-    Array((names.joined(separator: "\n") + "\n").utf8)
-  }
-
-  fileprivate static let strange = GitError.strangeOutput(command: "git cat-file")
-}
-
-extension GistRepository.Object {
-  /// Reads a line of `git cat-file`: `NAME TYPE SIZE`.
-  fileprivate init(header: Substring) throws(GitError) {
-    let columns = header.split(separator: " ")
-    guard columns.count == 3, let size = Int(count: columns[2]) else {
-      throw GistRepository.strange
-    }
-    self.init(name: String(columns[0]), type: String(columns[1]), size: size)
   }
 }
 

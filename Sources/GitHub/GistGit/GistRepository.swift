@@ -124,21 +124,6 @@ package struct GistRepository: Sendable {
     }
   }
 
-  /// Returns the names of all objects of a commit and its history: commits, trees and files.
-  package func objects(of commit: String) async throws -> Set<String> {
-    try await names(["--objects", "--no-object-names", commit])
-  }
-
-  /// Returns the names of a commit and its ancestors.
-  package func commits(of commit: String) async throws -> Set<String> {
-    try await names([commit])
-  }
-
-  private func names(_ selection: [String]) async throws -> Set<String> {
-    let output = try await git.run(["rev-list"] + selection, in: folder)
-    return Set(String(decoding: output, as: UTF8.self).split(separator: "\n").map(String.init))
-  }
-
   /// Whether this is the newest commit of a git bundle, and its history has the same objects there
   /// as here.
   package func has(_ commit: String, asIn bundle: String) async throws -> Bool {
@@ -146,60 +131,6 @@ package struct GistRepository: Sendable {
     try await saved.create()
     guard try await saved.unbundle(bundle) == commit else { return false }
     return try await saved.objects(of: commit) == objects(of: commit)
-  }
-
-  /// Returns the contents of a local git object; nil if it has more bytes than `limit`.
-  package func contents(ofBlob blob: String, limit: Int) async throws -> [UInt8]? {
-    let size = try await git.run(["cat-file", "-s", blob], in: folder)
-    guard let size = Int(count: String(decoding: size, as: UTF8.self).prefix { $0.isNumber }) else {
-      throw GitError.strangeOutput(command: "git cat-file")
-    }
-    guard size <= limit else { return nil }
-    return try await git.run(["cat-file", "blob", blob], in: folder, limit: limit)
-  }
-
-  /// Returns the contents of local files by the names of their git objects, without files of more
-  /// than `limit` bytes.
-  package func contents(of files: [File], limit: Int) async throws -> [String: [UInt8]] {
-    var sizes: [String: Int] = [:]
-    for file in files where file.size <= limit { sizes[file.blob] = file.size }
-    var contents: [String: [UInt8]] = [:]
-    var (batch, size) = ([String](), 0)
-    for (blob, length) in sizes.sorted(by: { $0.key < $1.key }) {
-      if !batch.isEmpty, size + length > Self.batchSize {
-        contents.merge(try await self.contents(ofBlobs: batch, size)) { $1 }
-        (batch, size) = ([], 0)
-      }
-      batch.append(blob)
-      size += length
-    }
-    return contents.merging(try await self.contents(ofBlobs: batch, size)) { $1 }
-  }
-
-  /// The most bytes that one git process reads, unless a single file is larger.
-  private static let batchSize = 64 << 20
-
-  /// Reads objects; `size` is the total size of their contents in bytes.
-  private func contents(
-    ofBlobs blobs: [String], _ size: Int
-  ) async throws -> [String: [UInt8]] {
-    guard !blobs.isEmpty else { return [:] }
-    // A line with the name, type and size precedes each object.
-    let output = try await git.run(
-      ["cat-file", "--batch"], in: folder,
-      input: Array(blobs.map { "\($0)\n" }.joined().utf8), limit: size + 100 * blobs.count)
-    var (contents, rest) = ([String: [UInt8]](), output[...])
-    for blob in blobs {
-      let line = rest.prefix { $0 != UInt8(ascii: "\n") }
-      let columns = String(decoding: line, as: UTF8.self).split(separator: " ")
-      guard columns.count == 3, columns[0] == blob, columns[1] == "blob",
-        let count = Int(count: columns[2]), count <= rest.count - line.count - 2
-      else { throw GitError.strangeOutput(command: "git cat-file") }
-      rest = rest.dropFirst(line.count + 1)
-      contents[blob] = Array(rest.prefix(count))
-      rest = rest.dropFirst(count + 1)
-    }
-    return contents
   }
 
   /// Returns a git bundle of a local commit with its whole history.
