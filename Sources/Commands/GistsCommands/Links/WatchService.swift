@@ -4,25 +4,25 @@ import TerminalOutput
 
 /// The systemd user unit that watches all linked files of a host.
 struct WatchService: Sendable {
-  private let command: BackgroundCommand
+  private let name: String
   private let units: UserUnits
-  private let interval: Int?
 
   private var output: CommandOutput { units.programs.output }
-  private var name: String { command.unitName("gists-watch") }
 
   init(every interval: Int?, _ sessions: Sessions, _ programs: Programs) throws {
-    self.interval = interval
-    command = try BackgroundCommand(sessions, programs)
-    let unit = "\(command.unitName("gists-watch")).service"
+    let command = try BackgroundCommand(sessions, programs)
+    name = command.unitName("gists-watch")
+    let unit = "\(name).service"
     units = UserUnits(
-      kind: "service", host: command.host, enabled: unit, names: [unit], sessions: sessions,
-      programs: programs)
+      kind: "service", host: command.host, enabled: unit,
+      texts: [(unit, Self.text(command, every: interval))], sessions: sessions, programs: programs)
   }
 
+  /// Returns the unit.
+  ///
   /// A keyring that is locked after login is tried again each minute; failures that only the user
   /// can fix are not.
-  private var text: String {
+  private static func text(_ command: BackgroundCommand, every interval: Int?) -> String {
     let options = interval.map { ["--interval", String($0)] } ?? []
     return """
       [Unit]
@@ -44,7 +44,7 @@ struct WatchService: Sendable {
 
   func install() async throws {
     let formatter = units.sessions.failureFormatter.on(units.host)
-    try await units.install([units.enabled: text], or: formatter.command("watch"))
+    try await units.install(or: formatter.command("watch"))
     output.tellDone("Installed \(units.enabled): watches linked files")
     output.diagnostics.note("log: journalctl --user -u \(name)")
   }

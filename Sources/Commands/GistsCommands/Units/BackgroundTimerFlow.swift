@@ -12,14 +12,14 @@ struct BackgroundTimerFlow: Sendable {
     timer = BackgroundTimer(command: try BackgroundCommand(sessions, programs), job: job)
     units = UserUnits(
       kind: "timer", host: timer.command.host, enabled: timer.timerName,
-      names: [timer.serviceName, timer.timerName], sessions: sessions, programs: programs)
+      texts: [(timer.serviceName, timer.service), (timer.timerName, timer.timer)],
+      sessions: sessions, programs: programs)
   }
 
   func install() async throws {
     let formatter = units.sessions.failureFormatter.on(units.host)
     let job = timer.job
     try await units.install(
-      [timer.serviceName: timer.service, timer.timerName: timer.timer],
       or: formatter.command(job.command, job.arguments, options: job.options))
     output.tellDone("Installed \(timer.timerName): \(job.act) every hour")
     output.diagnostics.note("log: journalctl --user -u \(timer.name)")

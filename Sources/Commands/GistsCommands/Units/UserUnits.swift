@@ -12,8 +12,8 @@ struct UserUnits: Sendable {
   let host: Host
   /// The name of the unit that is enabled.
   let enabled: String
-  /// The names of all its units.
-  let names: [String]
+  /// All units, in the order in which they are written.
+  let texts: [(name: String, text: String)]
   let sessions: Sessions
   let programs: Programs
 
@@ -25,20 +25,18 @@ struct UserUnits: Sendable {
   ///
   /// If systemd does not start it, the units of an earlier installation are put back.
   ///
-  /// - Parameters:
-  ///   - texts: the texts, by name.
-  ///   - other: the command to schedule without systemd.
+  /// - Parameter other: the command to schedule without systemd.
   /// - Throws: ``Failure`` with status 71 if systemd does not start it, 74 if a file can't be written.
-  func install(_ texts: [String: String], or other: SuggestedCommand) async throws {
+  func install(or other: SuggestedCommand) async throws {
     if let name = sessions.credentials(for: host).variables.names.first {
       programs.output.diagnostics.warn(
         "the \(kind) uses the token in the keyring, not \(name)")
     }
     var former: [String: [UInt8]] = [:]
     do {
-      for name in names {
+      for (name, text) in texts {
         former[name] = try file(name).read()
-        try file(name).write(Array((texts[name] ?? "").utf8))
+        try file(name).write(Array(text.utf8))
       }
     } catch {
       throw Failure(.cannotWrite, "could not install the \(kind): \(error.sentence())")
@@ -48,7 +46,7 @@ struct UserUnits: Sendable {
       try await systemctl("enable", "--now", enabled, or: other)
       if former[enabled] != nil { try await systemctl("restart", enabled) }
     } catch {
-      for name in names {
+      for (name, _) in texts {
         if let bytes = former[name] {
           try? file(name).write(bytes)
         } else {
@@ -61,14 +59,14 @@ struct UserUnits: Sendable {
 
   /// Stops the unit that is enabled, and removes the files; returns whether there were any.
   func remove() async throws -> Bool {
-    guard names.contains(where: { file($0).identity != nil }) else {
+    guard texts.contains(where: { file($0.name).identity != nil }) else {
       programs.output.diagnostics.note("no \(kind) is installed for \(host)")
       return false
     }
     // Without systemd nothing runs, and only the files remain.
     try? await systemctl("disable", "--now", enabled)
     do {
-      for name in names.reversed() { try file(name).remove() }
+      for (name, _) in texts.reversed() { try file(name).remove() }
     } catch {
       throw Failure(.cannotWrite, "could not remove the \(kind): \(error.sentence())")
     }
