@@ -31,7 +31,8 @@ struct RepoListCommand: JSONCommand {
 
   @Option(
     name: [.customShort("L", allowingJoined: true), .long], parsing: .unconditional,
-    help: ArgumentHelp("List at most N repositories per user (default: 30)", valueName: "n"))
+    help: ArgumentHelp(
+      "List at most N repositories per user (default: \(ListLimit.byDefault))", valueName: "n"))
   var limit: Int?
 
   @Flag(help: "List all repositories")
@@ -44,13 +45,12 @@ struct RepoListCommand: JSONCommand {
   @OptionGroup var global: GlobalOptions
 
   func validate() throws {
-    if all, limit != nil { throw ValidationError("specify only one of --all and --limit") }
-    if let limit, limit < 1 { throw ValidationError("--limit must be at least 1") }
+    try ListLimit.check(given: limit, all: all)
     if recent, !users.isEmpty { throw ValidationError("--recent can't be used with logins") }
   }
 
   func run(in context: AppContext) async throws {
-    let limit = ListLimit(count: all ? nil : limit ?? 30, isDefault: !all && limit == nil)
+    let limit = ListLimit(given: limit, all: all)
     if recent {
       return try await context.pagedList(limit) { context, more in
         try await RecentRepositoryListing(limit: limit, sessions: context.sessions)

@@ -28,7 +28,8 @@ struct RepoSearchCommand: JSONCommand {
   @Option(
     name: [.customShort("L", allowingJoined: true), .long], parsing: .unconditional,
     help: ArgumentHelp(
-      "List at most N repositories (default: 30; GitHub's maximum is 1,000)", valueName: "n"))
+      "List at most N repositories (default: \(ListLimit.byDefault); GitHub's maximum is 1,000)",
+      valueName: "n"))
   var limit: Int?
 
   @OptionGroup var browsing: RepoBrowserOptions
@@ -39,11 +40,11 @@ struct RepoSearchCommand: JSONCommand {
 
   func validate() throws {
     if query.isEmpty { throw ValidationError("no search words given") }
-    if let limit, limit < 1 { throw ValidationError("--limit must be at least 1") }
+    try ListLimit.check(given: limit)
   }
 
   func run(in context: AppContext) async throws {
-    let limit = ListLimit(count: limit ?? 30, isDefault: limit == nil)
+    let limit = ListLimit(given: limit)
     try await context.pagedList(limit) { try await print(limit, in: $0, $1) }
   }
 
