@@ -38,11 +38,8 @@ package final class StubTransport: Transport {
     }
 
     /// Returns the response to a change: this document of a gist or comment, with what was sent.
-    package static func change(
-      _ request: String, _ status: Int, _ document: String,
-      fields: KeyValuePairs<String, String> = [:]
-    ) -> Stub {
-      var stub = answer(request, status, document, fields: fields)
+    package static func change(_ request: String, _ status: Int, _ document: String) -> Stub {
+      var stub = answer(request, status, document)
       stub.showsChange = true
       return stub
     }

@@ -40,13 +40,10 @@ package struct FaultScript: Sendable {
   }
 
   /// Returns a document; after a POST, as GitHub does, with what was sent.
-  ///
-  /// The response comes after `delay`.
-  package static func creating(_ document: String, delay: Duration = .zero) -> FaultScript {
+  package static func creating(_ document: String) -> FaultScript {
     FaultScript { request, _ in
       let bytes = ChangedDocument.bytes(Array(document.utf8), sending: request.body, isNew: true)
       return .json(request.method == "POST" ? 201 : 200, String(decoding: bytes, as: UTF8.self))
-        .delayed(delay)
     }
   }
 

@@ -92,15 +92,15 @@ package final class FaultServer: Sendable {
   package func follow(_ script: FaultScript) { state.withLock { $0.script = script } }
 
   /// Waits for a number of requests.
-  /// - Throws: ``TooFewRequests`` after the limit.
-  package func waitForRequests(_ count: Int, within limit: Duration = .untilHang) async throws {
+  /// - Throws: ``TooFewRequests`` after ``Swift/Duration/untilHang``.
+  package func waitForRequests(_ count: Int) async throws {
     try await withThrowingTaskGroup(of: Void.self) { group in
       group.addTask { [self] in
         for await total in totals() where total >= count { return }
         throw CancellationError()
       }
       group.addTask { [self] in
-        try await Task.sleep(for: limit)
+        try await Task.sleep(for: .untilHang)
         throw TooFewRequests(requests: requests)
       }
       defer { group.cancelAll() }
