@@ -129,7 +129,7 @@ import Testing
       editing gist: String? = nil
     ) async throws -> ProgramResult {
       proxy.strike(number, fault, editing: gist)
-      let result = try await Program.gists(arguments, in: home).run(limit: .untilHang) {
+      let result = try await Program.gists(arguments, in: home).run {
         proxy.watch($0)
       }
       #expect(home.leaks(of: Faults.token, in: result) == [])

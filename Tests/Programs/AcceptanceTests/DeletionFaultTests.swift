@@ -55,7 +55,7 @@ import Testing
     let hasHit = { scene.sandbox.requests.count > start + count }
     let isOver = Mutex(false)
     scene.sandbox.inject(trouble.fault, after: count) { _ in !isOver.withLock(\.self) }
-    let result = try await Program.gists(arguments, in: scene.home).run(limit: .untilHang) {
+    let result = try await Program.gists(arguments, in: scene.home).run {
       process in
       guard trouble.isKill else { return }
       try await eventually { hasHit() || process.hasEnded }

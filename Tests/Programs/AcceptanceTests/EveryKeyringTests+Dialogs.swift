@@ -8,7 +8,7 @@ extension `Every keyring` {
   private func atTerminal(
     _ command: String..., in home: ScratchHome, body: (TerminalSession) async throws -> Void
   ) async throws -> TerminalSession.Result {
-    try await TerminalSession.run(Program.gists(command, in: home), limit: .untilHang) {
+    try await TerminalSession.run(Program.gists(command, in: home)) {
       terminal, _ in
       try await body(terminal)
     }
@@ -23,7 +23,7 @@ extension `Every keyring` {
     try await withLocked(service, [.display]) { home, keyring, server in
       let login = try await TerminalSession.run(
         Program.gists(["auth", "login", "--with-token"], in: home)
-          .through(shell: #"printf gho_2 | "$@""#), limit: .untilHang
+          .through(shell: #"printf gho_2 | "$@""#)
       ) { terminal, _ in
         try await terminal.waitFor(Self.waiting)
         try await keyring.unlockInDialog(service.unlockDialog)

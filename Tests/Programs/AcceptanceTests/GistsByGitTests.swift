@@ -16,7 +16,7 @@ import Testing
     ) async throws -> ProgramResult {
       // A debug build reads 11 MB for secrets and words in 10 seconds of a quiet machine.
       let result = try await TestSupport.gists(
-        arguments, in: home, stdin: stdin, environment: environment, limit: .untilHang)
+        arguments, in: home, stdin: stdin, environment: environment)
       #expect(result.exit == status, "\(arguments) \(result)", sourceLocation: sourceLocation)
       #expect(home.leaks(of: Faults.token, in: result) == [], sourceLocation: sourceLocation)
       return result

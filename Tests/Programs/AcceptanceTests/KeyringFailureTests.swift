@@ -24,7 +24,7 @@ struct `An unavailable keyring` {
     _ commands: [[String]] = [["auth", "login", "--no-browser"], ["auth", "token"], ["list"]]
   ) async throws {
     for command in commands {
-      let result = try await gists(command, in: home, limit: .untilHang)
+      let result = try await gists(command, in: home)
       #expect(result.exit == 4, "\(command): \(result)")
       let orCommand = Self.isUnavailable(message) ? "hint: \(Self.orCommand)\n" : ""
       #expect(

@@ -34,7 +34,7 @@ import Testing
     // Its time goes on while it is stopped.
     let view = Program.gists(
       ["view", id, "--raw", "first.txt", "second.txt", "--timeout", "600"], in: library.home)
-    return try await view.run(limit: .untilHang) { process in
+    return try await view.run { process in
       try await eventually {
         library.requests(after: before).contains { $0.path.hasSuffix("/second.txt") }
       }

@@ -50,7 +50,7 @@ import Testing
             while ContinuousClock.now < end {
               let arguments = commands[number % commands.count]
               let result = try await Program.gists(arguments, in: library.home)
-                .run(limit: .untilHang)
+                .run()
               #expect(Self.isPolite(result, arguments), "\(arguments): \(result)")
             }
           }

@@ -10,8 +10,7 @@ struct NetworkSizeTests {
   private func measured(
     _ faults: Faults, _ arguments: [String]
   ) async throws -> (Outcome, peak: Int) {
-    let (result, peak) = try await Program.gists(arguments, in: faults.home).runMeasured(
-      limit: .untilHang)
+    let (result, peak) = try await Program.gists(arguments, in: faults.home).runMeasured()
     return (faults.outcome(result), peak)
   }
 

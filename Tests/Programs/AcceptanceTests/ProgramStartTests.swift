@@ -17,7 +17,7 @@ import Testing
   ) async throws -> ProgramResult {
     let home = home.with(["GISTS_HOST": "http://127.0.0.1:1", "GISTS_TOKEN": Faults.token])
     return try await Program.gists(arguments, in: home)
-      .through(shell: "\(command); exec \"$@\"").run(limit: .untilHang)
+      .through(shell: "\(command); exec \"$@\"").run()
   }
 
   /// libdispatch stops a program that starts threads without `/proc`.
@@ -59,7 +59,7 @@ import Testing
       let script = try await script(with: limit, in: faults.home)
       for (command, usual) in zip(commands, usual) {
         let limited = try await Program.gists(command, in: faults.home)
-          .through(shell: script).run(limit: .untilHang)
+          .through(shell: script).run()
         #expect(usual.exit == 0, "\(usual)")
         #expect(limited.exit == 0, "\(command): \(limited)")
         #expect(limited.out == usual.out)
@@ -87,7 +87,7 @@ import Testing
       let keyring = "export DBUS_SESSION_BUS_ADDRESS=unix:path=/nonexistent; unset GISTS_TOKEN"
       let result = try await Program.gists(command, in: faults.home)
         .through(shell: command[0] == "auth" ? "\(keyring); \(script)" : script)
-        .run(limit: .untilHang)
+        .run()
       #expect(result.exit == 71, "\(result)")
       #expect(result.out == "")
       if command.contains("--jq") {
@@ -104,14 +104,14 @@ import Testing
       #expect(try await library.gists("delete", "--yes", id).exit == 0)
       let script = try await script(with: "u 1", in: library.home)
       let trash = Program.gists(["trash"], in: library.home).through(shell: script)
-      #expect(try await trash.run(limit: .untilHang).out.hasPrefix(id))
+      #expect(try await trash.run().out.hasPrefix(id))
       let emptying = Program.gists(["trash", "--empty"], in: library.home).through(shell: script)
       let result = try await TerminalSession.run(emptying) { terminal, _ in
         try await terminal.waitFor("[y/N]")
         try terminal.type("y\n")
       }
       #expect(result.ending == .exit(0), "\(result.text)")
-      #expect(try await trash.run(limit: .untilHang).out == "")
+      #expect(try await trash.run().out == "")
     }
   }
 
@@ -160,7 +160,7 @@ import Testing
         """
       let result = try await Program(
         command: ["python3", "-c", script, "\(Program.builtPrograms)/\(name)"], home: home
-      ).run(limit: .untilHang)
+      ).run()
       #expect(result.exit == 64)
       #expect(result.out == "")
       #expect(result.err == "error: started without a program name\n")
@@ -201,7 +201,7 @@ import Testing
       let other = geteuid() == 0 ? "setpriv --reuid=\(Self.otherUser) --clear-groups --" : ""
       let program = Program.gists(["list"], in: home)
         .through(shell: "exec \(other) bash -c 'ulimit -u \(count); exec \"$@\"' bash \"$@\"")
-      let result = try await program.run(limit: .untilHang)
+      let result = try await program.run()
       #expect(result.exit == 71)
       #expect(result.err == Self.shortOfThreads)
     }
@@ -214,7 +214,7 @@ import Testing
       try await ProcessGroupLimit.with(count) { enter in
         let program = Program.gists(["list"], in: home)
           .through(shell: "\(enter); exec \"$@\"")
-        let result = try await program.run(limit: .untilHang)
+        let result = try await program.run()
         #expect(result.exit == 71, "\(result)")
         #expect(result.err == Self.shortOfThreads)
       }
@@ -248,7 +248,7 @@ import Testing
   func `gists-sandbox says what is missing`(limit: String) async throws {
     try await ScratchHome.with { home in
       let result = try await Program(command: [Self.sandbox, "--port", "0"], home: home)
-        .through(shell: "\(limit); exec \"$@\"").run(limit: .untilHang)
+        .through(shell: "\(limit); exec \"$@\"").run()
       #expect([71, 127].contains(result.exit), "\(result)")
     }
   }

@@ -124,7 +124,7 @@ struct TwoHomes: Sendable {
     guard let index = indices.first else { return try await body() }
     let program = Program.gists(["watch", "--interval", "1"], in: homes[index])
       .through(shell: "exec \"$@\" 2>'\(homes[index].root)/messages'")
-    let result = try await program.run(limit: .untilHang) { process in
+    let result = try await program.run { process in
       try await waitForMessage("watching", index)
       try await watch(indices.dropFirst(), body)
       if case .signal(let signal) = ending { process.send(signal: signal) }

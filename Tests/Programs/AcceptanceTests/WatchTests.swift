@@ -50,7 +50,7 @@ import Testing
       let program = Program.gists(["push", "--watch"] + arguments, in: home)
         .through(shell: "exec \"$@\" 2>'\(home.root)/messages'")
       let before = sandbox.requests.count
-      let result = try await program.run(limit: .untilHang) { process in
+      let result = try await program.run { process in
         try await waitForMessage("watching")
         // The first look at the gist.
         try await eventually { sandbox.requests.count > before }

@@ -7,9 +7,7 @@ extension Program {
   ///
   /// A small program starts it, because the system also counts the memory of the forked process, and
   /// the test process is large.
-  package func runMeasured(
-    limit: Duration = .untilHang
-  ) async throws -> (result: ProgramResult, peak: Int) {
+  package func runMeasured() async throws -> (result: ProgramResult, peak: Int) {
     let report = "\(home.work)/peak"
     let script = """
       import resource, subprocess, sys
@@ -21,7 +19,7 @@ extension Program {
     let result = try await Program(
       command: ["python3", "-c", script, report] + command, home: home
     )
-    .run(limit: limit)
+    .run()
     guard let text = home.read(report), let kibibytes = Int(String(decoding: text, as: UTF8.self))
     else { throw NotMeasured(result: result) }
     return (result, kibibytes << 10)

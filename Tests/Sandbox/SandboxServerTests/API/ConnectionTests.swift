@@ -10,7 +10,7 @@ import Testing
       let script = #"exec 3<> "/dev/tcp/127.0.0.1/$1"; printf "$2" >&3; tr -d '\r' <&3"#
       let result = try await Program(
         command: ["bash", "-euc", script, "bash", String(sandbox.port), request], home: home
-      ).run(limit: .untilHang)
+      ).run()
       #expect(result.exit == 0, "\(result)")
       return result.out.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     }

@@ -32,7 +32,7 @@ struct `gh` {
     try await ScratchHome.with { home in
       try await Program(
         command: ["unshare", "-rmn", "bash", "-c", "\(Self.namespace)\n\(script)"], home: home
-      ).run(limit: .untilHang)
+      ).run()
     }
   }
 

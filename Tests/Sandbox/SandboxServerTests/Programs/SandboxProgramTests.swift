@@ -11,7 +11,7 @@ import Testing
 
   private func run(_ arguments: String...) async throws -> ProgramResult {
     try await ScratchHome.with { home in
-      try await Program(command: [Self.path] + arguments, home: home).run(limit: .untilHang)
+      try await Program(command: [Self.path] + arguments, home: home).run()
     }
   }
 
@@ -294,7 +294,7 @@ extension Program {
       let read = try await Program(
         command: ["bash", "-c", "until [ -p \"$0\" ]; do sleep 0.02; done; cat \"$0\"", line],
         home: home
-      ).run(limit: .untilHang)
+      ).run()
       defer { process.send(signal: 15) }
       try await body(read.out, process)
     }
