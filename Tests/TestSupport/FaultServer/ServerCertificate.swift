@@ -1,5 +1,4 @@
 package import NIOSSL
-import ChildProcesses
 
 /// A server certificate and its key, created with openssl.
 package struct ServerCertificate: Sendable {
@@ -12,11 +11,6 @@ package struct ServerCertificate: Sendable {
     case expired
     /// Self-signed.
     case selfSigned
-  }
-
-  package struct OpenSSLFailed: Error {
-    package var command: [String]
-    package var message: String
   }
 
   /// PEM files; `authority` is the value for `SSL_CERT_FILE`.
@@ -64,10 +58,7 @@ package struct ServerCertificate: Sendable {
   ]
 
   private static func openssl(_ arguments: [String]) async throws {
-    let result = try await StartedProgram.run(["openssl"] + arguments)
-    guard result.status == .exited(0) else {
-      throw OpenSSLFailed(command: arguments, message: result.err)
-    }
+    _ = try await tool("openssl", arguments)
   }
 
   var serverConfiguration: TLSConfiguration {

@@ -6,7 +6,7 @@ extension KeyringSession {
   static func withDisplay<Value: Sendable>(
     in folder: String, body: ([String: String]) async throws -> Value
   ) async throws -> Value {
-    let environment = ["HOME": folder, "PATH": path]
+    let environment = ["HOME": folder, "PATH": toolPath]
     return try await StartedProgram.run(
       ["Xvfb", "-displayfd", "1", "-nolisten", "tcp", "-screen", "0", "1024x768x24"],
       environment: environment, output: .lines, error: .discarded
@@ -56,7 +56,7 @@ extension KeyringSession {
   private func press(_ keys: [String], in title: String) async throws {
     try await waitForDialog(title)
     while let window = try await dialog(title) {
-      _ = try? await Self.tool("xdotool", ["windowfocus", window, "key"] + keys, environment)
+      _ = try? await tool("xdotool", ["windowfocus", window, "key"] + keys, environment)
       do {
         try await eventually(within: .seconds(10)) { try await dialog(title) == nil }
       } catch is NeverHappened {}
@@ -65,7 +65,7 @@ extension KeyringSession {
 
   /// Returns the visible window with this title.
   private func dialog(_ title: String) async throws -> String? {
-    let windows = try? await Self.tool(
+    let windows = try? await tool(
       "xdotool", ["search", "--onlyvisible", "--name", title], environment)
     return windows?.split(separator: "\n").first.map(String.init)
   }

@@ -38,12 +38,12 @@ extension KeyringSession {
 
   /// Returns the secret that `secret-tool lookup` finds by some attributes.
   package func secret(_ attributes: [String: String]) async throws -> String {
-    try await Self.tool("secret-tool", ["lookup"] + attributes.flattened, environment)
+    try await tool("secret-tool", ["lookup"] + attributes.flattened, environment)
   }
 
   /// Stores an item with secret-tool, by default in the default collection.
   package func store(_ item: KeyringItem, in collection: String = "default") async throws {
-    _ = try await Self.tool(
+    _ = try await tool(
       "secret-tool",
       ["store", "--label=\(item.label)", "--collection=\(collection)"] + item.attributes.flattened,
       environment, input: item.secret)
@@ -108,7 +108,7 @@ extension KeyringSession {
   func call(
     _ path: String, _ method: String, _ arguments: [String], service: String
   ) async throws -> String {
-    try await Self.tool(
+    try await tool(
       "gdbus",
       ["call", "--session", "--dest", service, "--object-path", path, "--method", method]
         + arguments, environment)

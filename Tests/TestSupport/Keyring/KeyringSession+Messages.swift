@@ -11,12 +11,8 @@ extension KeyringSession {
       // It prints its bus name as soon as it listens.
       guard var line = await monitor.nextLine() else { throw ToolFailure(tool: "dbus-monitor") }
       try await body()
-      _ = try await Self.tool(
-        "gdbus",
-        [
-          "call", "--session", "--dest", "org.freedesktop.DBus", "--object-path", "/",
-          "--method", "org.freedesktop.DBus.NameHasOwner", end,
-        ], environment)
+      _ = try await call(
+        "/", "org.freedesktop.DBus.NameHasOwner", [end], service: "org.freedesktop.DBus")
       var messages = ""
       while !line.contains(end) {
         messages += line + "\n"

@@ -1,4 +1,3 @@
-import ChildProcesses
 import FoundationEssentials
 import Glibc
 import SystemPackage
@@ -15,7 +14,7 @@ extension KeyringSession {
     var environment = variables
     environment["HOME"] = "\(folder)/home"
     environment["XDG_RUNTIME_DIR"] = "\(folder)/run"
-    environment["PATH"] = path
+    environment["PATH"] = toolPath
     for name in ["home", "run", "services"] {
       try FileManager.default.createDirectory(
         atPath: "\(folder)/\(name)", withIntermediateDirectories: false,
@@ -43,8 +42,6 @@ extension KeyringSession {
       return try await body(environment, address)
     }.value
   }
-
-  static var path: String { getenv("PATH").map { String(cString: $0) } ?? "/usr/bin:/bin" }
 
   /// Runs `body` with a keyring daemon that is registered on the bus.
   static func withDaemon<Value: Sendable>(
@@ -82,18 +79,6 @@ extension KeyringSession {
     }.value
   }
 
-  /// Runs a program and returns its output.
-  static func tool(
-    _ name: String, _ arguments: [String], _ environment: [String: String], input: String = ""
-  ) async throws -> String {
-    let input = try ProgramInput(Array(input.utf8)).pipe()
-    defer { try? input.close() }
-    let result = try await StartedProgram.run(
-      [name] + arguments, environment: environment, input: input.rawValue)
-    guard result.status == .exited(0) else { throw ToolFailure(tool: name, message: result.err) }
-    return result.out
-  }
-
   private static func busConfiguration(in folder: String) -> String {
     """
     <!DOCTYPE busconfig PUBLIC "-//freedesktop//DTD D-Bus Bus Configuration 1.0//EN"
@@ -123,10 +108,4 @@ extension KeyringSession.Setting {
     case .unlocked, .withoutDefaultCollection, .withoutService: nil
     }
   }
-}
-
-/// A system program that the tests need failed.
-struct ToolFailure: Error {
-  var tool: String
-  var message = ""
 }

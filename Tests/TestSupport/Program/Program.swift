@@ -19,13 +19,8 @@ package struct Program: Sendable {
   }
 
   /// The folder of the test bundle and the built programs.
-  package static let builtPrograms: String = {
-    var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
-    let length = readlink("/proc/self/exe", &buffer, buffer.count)
-    let path = String(
-      decoding: buffer.prefix(max(length, 0)).map(UInt8.init(bitPattern:)), as: UTF8.self)
-    return path.split(separator: "/").dropLast().map { "/\($0)" }.joined()
-  }()
+  package static let builtPrograms = (CurrentExecutable.path() ?? "")
+    .split(separator: "/").dropLast().map { "/\($0)" }.joined()
 
   /// Returns a bash script that gets the program as arguments, for redirections, limits and traps:
   /// `"$@" <&-`.

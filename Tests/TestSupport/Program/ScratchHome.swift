@@ -30,8 +30,8 @@ package struct ScratchHome: Sendable {
           atPath: path, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
       }
       home.environment = [
-        "PATH": getenv("PATH").map { String(cString: $0) } ?? "/usr/bin:/bin",
-        "HOME": home.path, "XDG_RUNTIME_DIR": home.runtime, "XDG_CONFIG_HOME": home.config,
+        "PATH": toolPath, "HOME": home.path, "XDG_RUNTIME_DIR": home.runtime,
+        "XDG_CONFIG_HOME": home.config,
         "XDG_DATA_HOME": home.data, "XDG_STATE_HOME": home.state, "XDG_CACHE_HOME": home.cache,
         "LANG": "C.UTF-8", "TZ": "UTC", "TERM": "xterm-256color", "COLORFGBG": "15;0",
       ]
