@@ -1,3 +1,4 @@
+import ChildProcesses
 import GitHubAPI
 
 /// The tokens that this process knows: those in variables, and those used in this run.
@@ -5,9 +6,7 @@ package struct KnownTokens: Sendable {
   private let tokens: Set<String>
 
   /// The variables that hold a token for some host.
-  static let variables = [
-    "GISTS_TOKEN", "GH_TOKEN", "GITHUB_TOKEN", "GH_ENTERPRISE_TOKEN", "GITHUB_ENTERPRISE_TOKEN",
-  ]
+  private static let variables = ["GISTS_TOKEN"] + ChildEnvironment.ghTokens
 
   /// Shorter tokens, such as a sandbox's, may be ordinary words.
   private static let leastPart = 16

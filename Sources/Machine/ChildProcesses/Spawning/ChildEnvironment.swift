@@ -56,7 +56,7 @@ package struct ChildEnvironment: Sendable {
 
   private static let ownTokens: Set<String> = ["GISTS_TOKEN", "GISTS_TOKEN_COMMAND"]
   /// The variables with gh's tokens, which this program also reads.
-  private static let ghTokens: Set<String> = [
+  package static let ghTokens: Set<String> = [
     "GH_TOKEN", "GITHUB_TOKEN", "GH_ENTERPRISE_TOKEN", "GITHUB_ENTERPRISE_TOKEN",
   ]
 
