@@ -187,7 +187,7 @@ let package = Package(
 
     // The computer: keyring, files, processes
     Layer.machine.target("ChildProcesses", ["CLinux", "LocalFiles"]),
-    Layer.machine.target("Keyring", ["CLibSecret"]),
+    Layer.machine.target("Keyring", ["CLibSecret", "LocalFiles"]),
     Layer.machine.target("LocalFiles", ["CLinux"]),
     Layer.machine.target("ModelContext", ["ByteTools", "TextFormats"]),
     Layer.machine.target("ProgramStart", ["CLinux"]),

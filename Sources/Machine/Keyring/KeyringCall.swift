@@ -1,5 +1,6 @@
 import CLibSecret
 import Dispatch
+import LocalFiles
 import Synchronization
 
 /// The program's code around keyring operations.
@@ -129,13 +130,13 @@ final class KeyringCall: Sendable {
   ) async -> Result<Answer, KeyringError> {
     let promise = Promise<Result<Answer, KeyringError>>()
     return await withTaskCancellationHandler {
-      do throws(KeyringError) {
-        try startDetachedThread {
-          let result = Result { () throws(KeyringError) in try self.explainingEnd(steps) }
-          if !self.state.withLock(\.isInterrupted) { promise.resolve(result) }
-        }
-      } catch {
-        promise.resolve(.failure(error))
+      let failure = SystemThread.start {
+        let result = Result { () throws(KeyringError) in try self.explainingEnd(steps) }
+        if !self.state.withLock(\.isInterrupted) { promise.resolve(result) }
+      }
+      if failure != 0 {
+        let reason = String(cString: strerror(failure))
+        promise.resolve(.failure(.failed("could not start a thread: \(reason)")))
       }
       return await promise.answer
     } onCancel: {
@@ -243,30 +244,4 @@ final class Promise<Answer: Sendable>: Sendable {
       }
     }
   }
-}
-
-/// Runs `work` on a new detached thread, which does not keep the process alive.
-func startDetachedThread(_ work: @escaping @Sendable () -> Void) throws(KeyringError) {
-  var attributes = pthread_attr_t()
-  pthread_attr_init(&attributes)
-  defer { pthread_attr_destroy(&attributes) }
-  pthread_attr_setdetachstate(&attributes, CInt(PTHREAD_CREATE_DETACHED))
-  var thread = pthread_t()
-  let box = Unmanaged.passRetained(KeyringWork(work))
-  let status = pthread_create(
-    &thread, &attributes,
-    { box in
-      if let box { Unmanaged<KeyringWork>.fromOpaque(box).takeRetainedValue().run() }
-      return nil
-    },
-    box.toOpaque())
-  guard status == 0 else {
-    box.release()
-    throw .failed("could not start a thread: \(String(cString: strerror(status)))")
-  }
-}
-
-private final class KeyringWork {
-  let run: @Sendable () -> Void
-  init(_ run: @escaping @Sendable () -> Void) { self.run = run }
 }

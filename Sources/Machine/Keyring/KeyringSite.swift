@@ -1,5 +1,6 @@
 import Dispatch
 import Glibc
+import LocalFiles
 import Synchronization
 
 /// A program that provides the Secret Service.
@@ -88,7 +89,7 @@ extension SecretServiceStore.Surroundings {
     let search = Search()
     let call = KeyringCall(
       limits: .init(deadline: .seconds(1), promptDeadline: .zero, mayPrompt: false))
-    try? startDetachedThread {
+    _ = SystemThread.start {
       let bus = try? SessionBus(call.cancellable)
       search.found.withLock {
         $0 = bus.flatMap { KeyringProvider(owning: OpenKeyring.name, on: $0) }

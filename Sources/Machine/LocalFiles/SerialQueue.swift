@@ -34,7 +34,7 @@ package final class SerialQueue: TaskExecutor {
       return !state.isRunning
     }
     guard begins else { return }
-    if !SystemThread.start({ self.runAll() }) { runAll() }
+    if SystemThread.start({ self.runAll() }) != 0 { runAll() }
   }
 
   package func enqueue(_ job: consuming ExecutorJob) {

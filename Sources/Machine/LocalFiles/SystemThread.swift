@@ -6,8 +6,10 @@ package enum SystemThread {
   /// The default, 8 MiB, is a tenth of what a process with limited memory has.
   private static let stackSize = 2 << 20
 
-  /// Runs `work` on a new thread; returns whether the system provided one.
-  package static func start(_ work: @escaping @Sendable () -> Void) -> Bool {
+  /// Runs `work` on a new thread.
+  ///
+  /// - Returns: 0 or the system's `errno`.
+  package static func start(_ work: @escaping @Sendable () -> Void) -> Int32 {
     var attributes = pthread_attr_t()
     pthread_attr_init(&attributes)
     defer { pthread_attr_destroy(&attributes) }
@@ -22,7 +24,7 @@ package enum SystemThread {
         return nil
       }, box.toOpaque())
     if status != 0 { box.release() }
-    return status == 0
+    return status
   }
 }
 

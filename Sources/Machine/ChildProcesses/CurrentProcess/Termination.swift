@@ -35,11 +35,11 @@ package enum Termination {
   package static func watch(_ cleanup: @escaping @Sendable () -> Void = {}) {
     guard let pipe = try? PipeEnds() else { return }
     state.withLock { $0.last = cleanup }
-    let isWatching = SystemThread.start {
+    let failure = SystemThread.start {
       if let number = pipe.readByte() { end(by: Int32(number)) }
     }
     // Without a thread, the signals keep their default effect.
-    guard isWatching else { return }
+    guard failure == 0 else { return }
     for number in [SIGINT, SIGQUIT, SIGTERM, SIGHUP] {
       _ = clinux_report_signal(number, pipe.writing)
     }
