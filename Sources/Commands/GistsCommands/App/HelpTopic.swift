@@ -50,15 +50,13 @@ enum HelpTopic: String, CaseIterable {
 
     SETTINGS
     \(settingVariables)
-                               Override the settings of gists config. Every setting except
-                               key.* and view.* has such a variable.
+                               Override the settings, which gists config --help explains.
+                               Every setting except key.* and view.* has such a variable.
 
     PROGRAMS
       GISTS_EDITOR, VISUAL, EDITOR    The editor, a shell command.
       GISTS_PAGER, PAGER              The pager for long output.
       GISTS_BROWSER, BROWSER          The web browser, or xdg-open.
-      GISTS_CHOOSER                   A program such as fzf, used instead of the built-in
-                                      list to choose from.
       GISTS_WIDGET_KEY                The key of gists widget, such as ctrl-o or alt-s,
                                       instead of ctrl-g.
       Settings override variables without GISTS_.
@@ -69,7 +67,6 @@ enum HelpTopic: String, CaseIterable {
       NO_COLOR                 Print no colors.
       CLICOLOR, CLICOLOR_FORCE CLICOLOR=0 turns colors off; CLICOLOR_FORCE=1 prints them in
                                pipes too.
-      GISTS_IMAGES             How to show images: auto, kitty, iterm, sixel, blocks or off.
       GISTS_DEBUG              "api" shows requests on stderr, with secrets redacted.
 
     NETWORK
