@@ -92,7 +92,7 @@ package final class FaultServer: Sendable {
   package func follow(_ script: FaultScript) { state.withLock { $0.script = script } }
 
   /// Waits for a number of requests.
-  /// - Throws: ``TooFewRequests`` after ``Swift/Duration/untilHang``.
+  /// - Throws: ``TooFewRequests`` if they do not come.
   package func waitForRequests(_ count: Int) async throws {
     try await withThrowingTaskGroup(of: Void.self) { group in
       group.addTask { [self] in

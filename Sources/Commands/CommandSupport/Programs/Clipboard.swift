@@ -44,7 +44,7 @@ extension Programs {
 
   /// Returns the clipboard's text, or its image if it has no plain text; at most `limit` bytes.
   ///
-  /// The error has status 69 if the clipboard can't be read, 66 if it has neither text nor a
+  /// The error has status 69 if the clipboard can't be read, 66 if it has neither text nor an
   /// image, 65 if it has too much.
   package func clipboardContents(limit: Int) async throws(Failure) -> UnnamedInput {
     for program in ClipboardProgram.ordered(output.settings.variables) {
