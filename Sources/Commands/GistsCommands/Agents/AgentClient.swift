@@ -1,5 +1,6 @@
 import CommandSupport
 import ModelContext
+import TerminalOutput
 import TextFormats
 
 /// A program that runs agents, with the documented way to add a server to it.
@@ -22,27 +23,27 @@ enum AgentClient: String, CaseIterable, Sendable {
     }
   }
 
-  /// Returns the instructions for making the program run `gists` with these arguments, with a line
-  /// feed at the end.
+  /// A text for the program's settings or for a shell, and what the user does with it.
+  struct Settings: Sendable {
+    /// Only what is pasted, with a line feed at the end.
+    let text: String
+    let note: MessageText
+    var hint: MessageText?
+  }
+
+  /// Returns the settings that make the program run `gists` with these arguments.
   ///
   /// Codex passes on only the environment variables that its settings name.
-  func settings(running arguments: [String], passing variables: [String]) -> String {
+  func settings(running arguments: [String], passing variables: [String]) -> Settings {
     let command = JSON.string("gists")
     let words = JSON.array(arguments.map(JSON.string))
     let server = JSON.record(["command": command, "args": words])
     switch self {
     case .claudeCode:
       // claude mcp add replaces nothing.
-      return """
-        Run:
-
-        \(commandLine(running: arguments))
-
-        If gists was added before, first run:
-
-        claude mcp remove --scope user gists
-
-        """
+      return Settings(
+        text: commandLine(running: arguments) + "\n", note: "run this command",
+        hint: "if gists was added before, first run claude mcp remove --scope user gists")
     case .claudeDesktop:
       return file("~/.config/Claude/claude_desktop_config.json", "mcpServers", server)
     case .vscode:
@@ -52,30 +53,28 @@ enum AgentClient: String, CaseIterable, Sendable {
     case .cursor: return file("~/.cursor/mcp.json", "mcpServers", server)
     case .codex:
       let names = ["DBUS_SESSION_BUS_ADDRESS", "XDG_RUNTIME_DIR"] + variables
-      // codex mcp add has no option for env_vars.
-      let start =
-        variables.isEmpty
-        ? "Run:\n\n\(commandLine(running: arguments))\n\nIf gists finds no keyring then, write"
-        : "Write"
-      return """
-        \(start) this section into ~/.codex/config.toml, in place of one with this name:
-
+      let section = """
         [mcp_servers.gists]
         command = "gists"
         args = \(words.text())
         env_vars = [\(names.map { "\"\($0)\"" }.joined(separator: ", "))]
 
         """
+      // codex mcp add has no option for env_vars.
+      return Settings(
+        text: section,
+        note: "add this to ~/.codex/config.toml, in place of a section with this name",
+        hint: variables.isEmpty
+          ? "to add it without env_vars, run \(commandLine(running: arguments))" : nil)
     case .gemini: return file("~/.gemini/settings.json", "mcpServers", server)
     case .zed: return file("~/.config/zed/settings.json", "context_servers", server)
     case .opencode:
       let server = JSON.record([
         "type": .string("local"), "command": .array([command] + arguments.map(JSON.string)),
       ])
-      let servers = JSON.record(["servers": .record(["gists": server])])
-      return
-        "Add to ~/.config/opencode/opencode.json (OpenCode 1 has no \"servers\" in between):\n\n"
-        + JSON.record(["mcp": servers]).text(indented: true) + "\n"
+      return file(
+        "~/.config/opencode/opencode.json (OpenCode 1 has no \"servers\" in between)",
+        .record(["mcp": .record(["servers": .record(["gists": server])])]))
     }
   }
 
@@ -86,8 +85,11 @@ enum AgentClient: String, CaseIterable, Sendable {
     return start + " gists " + arguments.map(ShellWord.quoted).joined(separator: " ")
   }
 
-  private func file(_ path: String, _ member: String, _ server: JSON) -> String {
-    let settings = JSON.object([.init(member, .record(["gists": server]))])
-    return "Add to \(path):\n\n" + settings.text(indented: true) + "\n"
+  private func file(_ place: String, _ member: String, _ server: JSON) -> Settings {
+    file(place, .object([.init(member, .record(["gists": server]))]))
+  }
+
+  private func file(_ place: String, _ settings: JSON) -> Settings {
+    Settings(text: settings.text(indented: true) + "\n", note: "add this to \(place)")
   }
 }

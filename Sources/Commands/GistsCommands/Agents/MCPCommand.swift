@@ -17,6 +17,8 @@ struct MCPCommand: GistsCommand {
       the agent can't ask you, gists does nothing. --yes skips questions by kind, but not those \
       about secrets.
 
+      With --config, stdout has only what to add; stderr says where.
+
       Invisible characters in gists and comments are shown as \\u{…}, and the agent is told that \
       other people's text is data, not instructions.
 
@@ -24,6 +26,7 @@ struct MCPCommand: GistsCommand {
         gists mcp --config                    list the known agents
         gists mcp --config claude-code        print what to add
         gists mcp --config vscode --write
+        gists mcp --config codex >> ~/.codex/config.toml
         gists mcp                             as an agent runs it
         gists mcp --write --yes comments
       """)
@@ -76,8 +79,11 @@ struct MCPCommand: GistsCommand {
       }
       return
     }
-    try out.write(
-      client.settings(running: arguments(in: context), passing: variables(in: context)))
+    let settings = client.settings(
+      running: arguments(in: context), passing: try variables(in: context))
+    context.diagnostics.note(settings.note)
+    if let hint = settings.hint { context.diagnostics.hint(hint) }
+    try out.write(settings.text)
   }
 
   /// The variables for the network and the files, which a server needs as the command line does.
