@@ -15,10 +15,11 @@ enum WrongUsage {
     var failure =
       root.flatMap { UnknownOption.failure(in: arguments, of: $0) }
       ?? own(in: error) ?? described(error)
-    if command == NewCommand.self,
-      CommandLinePosition(arguments, "", of: RootCommand.self).positionals.count > 1
-    {
+    let positionals = CommandLinePosition(arguments, "", of: RootCommand.self).positionals
+    if command == NewCommand.self, positionals.count > 1 {
       failure.nextSteps.append("to upload files, run \(commandLine: "gists create FILE")")
+    } else if command == LinkCommand.self, positionals.isEmpty {
+      failure.nextSteps.append("to list linked files, run \(commandLine: "gists links")")
     }
     failure.details.append("Usage: \(UsageLine.short(RootCommand.usageString(for: command)))")
     let help = (["gists"] + words + ["--help"]).joined(separator: " ")

@@ -217,6 +217,8 @@ import TextFormats
       (["-v"], "-v is --verbose; see gists --version"),
       (["-v", "list"], "options follow the command, as in gists list --verbose"),
       (["completion", "tcsh"], nil),
+      (["link"], "to list linked files, run gists links"),
+      (["link", "--remove"], "to list linked files, run gists links"),
     ] as [([String], String?)])
   func `wrong words lead to the command that does it`(
     arguments: [String], hint: String?

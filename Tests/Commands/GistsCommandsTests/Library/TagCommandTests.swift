@@ -147,6 +147,18 @@ import Testing
     #expect(result.status == .wrongUsage)
   }
 
+  @Test(arguments: [[], [mine.id]])
+  func `without a tag, the command that lists tags is named`(words: [String]) async throws {
+    let result = await (try await machine()).gists(["tag"] + words)
+    #expect(
+      result.err == """
+        error: no tag given
+        hint: to add a tag, run gists tag GIST +TAG; -TAG removes one
+        hint: to list all tags, run gists tags
+
+        """)
+  }
+
   @Test func `a dash with one letter is an option, with more a tag`() {
     #expect(
       TagCommand.withoutTags(["tag", "a", "-v", "-q", "."]) == ["tag", "a", "-v", "-q", "."])

@@ -86,6 +86,9 @@ extension Failure {
   fileprivate static func noTagGiven(_ formatter: FailureFormatter) -> Failure {
     Failure(
       .wrongUsage, "no tag given",
-      next: ["to add a tag, run \(formatter.command("tag", "GIST", "+TAG")); -TAG removes one"])
+      next: [
+        "to add a tag, run \(formatter.command("tag", "GIST", "+TAG")); -TAG removes one",
+        "to list all tags, run \(formatter.command("tags"))",
+      ])
   }
 }
