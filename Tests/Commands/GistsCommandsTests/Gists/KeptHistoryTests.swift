@@ -83,6 +83,41 @@ import Testing
     ) { first, _ in first }
   }
 
+  /// A machine with git and a user who answers questions.
+  private func askingMachine(
+    _ results: [(String, UnattendedProgram.Result)]
+  ) async throws -> TestMachine {
+    let (machine, _) = try machine(results)
+    machine.terminal = Terminal(inIsTerminal: true, errIsTerminal: true)
+    try await machine.remember("octocat", of: "gho_of_the_test")
+    return machine
+  }
+
+  /// The API of a gist that nobody changes before it is deleted.
+  private static func unchanged(_ gist: StubTransport.Stub) -> StubTransport {
+    StubTransport([gist, gist, .answer(delete, 204)])
+  }
+
+  /// What `gists delete --yes` does and says.
+  private func deletion(on machine: TestMachine, _ api: StubTransport) async -> TestMachine.Result {
+    await machine.gists("delete", "--yes", Self.id, api: api)
+  }
+
+  private static func refusal(
+    _ reason: String, hints: [String] = [], _ status: CommandSupport.ExitStatus
+  ) -> TestMachine.Result {
+    let hints = hints.map { "hint: \($0)\n" }.joined()
+    return .init(
+      out: "", err: "error: gist \(id) not deleted: \(reason)\n\(hints)", status: status)
+  }
+
+  private static let retry = "to try again, run gists delete --yes \(id)"
+  private static let loseHistory =
+    "to delete it permanently and lose its history, run gists delete --no-trash \(id)"
+  private static let withoutGit = refusal(
+    "could not save its history: git is not installed",
+    hints: ["install git: sudo apt install git", loseHistory], .unreachable)
+
   private static func failed(_ errors: String) -> UnattendedProgram.Result {
     .init(.exited(128), errors: Array("fatal: \(errors)\n".utf8))
   }
@@ -103,17 +138,11 @@ import Testing
   ) async throws {
     let (machine, _) = try machine([("fetch", result)])
     let api = StubTransport([Self.document("text")])
-    let refused = await machine.gists("delete", "--yes", Self.id, api: api)
+    let refused = await deletion(on: machine, api)
     #expect(
       refused
-        == .init(
-          out: "",
-          err: """
-            error: gist \(Self.id) not deleted: could not save its history: \(reason)
-            hint: to try again, run gists delete --yes \(Self.id)
-            hint: to delete it permanently and lose its history, run gists delete --no-trash \(Self.id)
-
-            """, status: status))
+        == Self.refusal(
+          "could not save its history: \(reason)", hints: [Self.retry, Self.loseHistory], status))
     #expect(trash(machine) == [:])
     let forced = StubTransport([Self.document("text"), .answer(Self.delete, 204)])
     let deleted = await machine.gists("delete", "--yes", "--no-trash", Self.id, api: forced)
@@ -124,20 +153,10 @@ import Testing
     let machine = try TestMachine()
     machine.environment = TestToken.variables
     let api = StubTransport([Self.document("text")])
-    let refused = await machine.gists("delete", "--yes", Self.id, api: api)
-    #expect(
-      refused
-        == .init(
-          out: "",
-          err: """
-            error: gist \(Self.id) not deleted: could not save its history: git is not installed
-            hint: install git: sudo apt install git
-            hint: to delete it permanently and lose its history, run gists delete --no-trash \(Self.id)
-
-            """, status: .unreachable))
-    let only = Self.document("text", revisions: 1)
-    let one = StubTransport([only, only, .answer(Self.delete, 204)])
-    #expect(await machine.gists("delete", "--yes", Self.id, api: one).status == .done)
+    let refused = await deletion(on: machine, api)
+    #expect(refused == Self.withoutGit)
+    let one = Self.unchanged(Self.document("text", revisions: 1))
+    #expect(await deletion(on: machine, one).status == .done)
   }
 
   @Test func `stays without git if only the list of its revisions has earlier ones`() async throws {
@@ -150,42 +169,31 @@ import Testing
       let commits = Self.commits.suffix(count).map { #"{"version":"\#($0)"}"# }
       return .answer(list, 200, "[\(commits.joined(separator: ","))]")
     }
-    let refused = await machine.gists(
-      "delete", "--yes", Self.id, api: StubTransport([found, revisions(2)]))
-    #expect(
-      refused
-        == .init(
-          out: "",
-          err: """
-            error: gist \(Self.id) not deleted: could not save its history: git is not installed
-            hint: install git: sudo apt install git
-            hint: to delete it permanently and lose its history, run gists delete --no-trash \(Self.id)
-
-            """, status: .unreachable))
-    let unknown = await machine.gists(
-      "delete", "--yes", Self.id,
-      api: StubTransport([
+    let refused = await deletion(on: machine, StubTransport([found, revisions(2)]))
+    #expect(refused == Self.withoutGit)
+    let unknown = await deletion(
+      on: machine,
+      StubTransport([
         found, .failure(list, .unreachable(host: "github.com", reason: .nameNotFound)),
       ]))
     #expect(unknown.status == .unreachable, "\(unknown)")
     #expect(trash(machine) == [:])
     let one = StubTransport([found, revisions(1), found, .answer(Self.delete, 204)])
     #expect(
-      await machine.gists("delete", "--yes", Self.id, api: one)
+      await deletion(on: machine, one)
         == .init(out: "", err: "", status: .done))
     #expect(one.unused == [])
   }
 
   @Test func `loses its history only if the user says so`() async throws {
-    let (machine, _) = try machine([("fetch", Self.failed("no")), ("fetch", Self.failed("no"))])
-    machine.terminal = Terminal(inIsTerminal: true, errIsTerminal: true)
-    try await machine.remember("octocat", of: "gho_of_the_test")
+    let machine = try await askingMachine([
+      ("fetch", Self.failed("no")), ("fetch", Self.failed("no")),
+    ])
     let refused = await machine.gists(
       "delete", Self.id, input: "y\nn\n", api: StubTransport([Self.document("text")]))
     #expect(refused.status == .cancelled)
     #expect(refused.err.hasSuffix("keep its files only? [y/N] error: nothing was deleted\n"))
-    let stub = Self.document("text")
-    let api = StubTransport([stub, stub, .answer(Self.delete, 204)])
+    let api = Self.unchanged(Self.document("text"))
     #expect(await machine.gists("delete", Self.id, input: "y\ny\n", api: api).status == .done)
     #expect(trash(machine).keys.sorted() == ["1", "gist.json"])
   }
@@ -200,9 +208,8 @@ import Testing
       ("fetch", Self.failed(errors)), ("fetch", Self.failed(errors)),
       ("ls-remote", Self.failed(errors)),
     ])
-    let stub = Self.document("text")
-    let api = StubTransport([stub, stub, .answer(Self.delete, 204)])
-    let deleted = await machine.gists("delete", "--yes", Self.id, api: api)
+    let api = Self.unchanged(Self.document("text"))
+    let deleted = await deletion(on: machine, api)
     #expect(deleted == .init(out: "", err: "", status: .done))
     #expect(trash(machine)["history.bundle"] == "the bundle")
     #expect(script.commands.count { $0.contains("fetch") } == 3)
@@ -219,7 +226,7 @@ import Testing
   ) async throws {
     let (machine, _) = try machine()
     let api = StubTransport([Self.document("text"), edited, edited, .answer(Self.delete, 204)])
-    let deleted = await machine.gists("delete", "--yes", Self.id, api: api)
+    let deleted = await deletion(on: machine, api)
     #expect(deleted == .init(out: "", err: "", status: .done))
     #expect(api.unused == [])
     let kept = trash(machine)
@@ -233,11 +240,8 @@ import Testing
       Self.document("edit \($0)", updated: "2026-01-31T10:00:0\($0)Z")
     }
     let api = StubTransport([Self.document("text")] + edits)
-    let refused = await machine.gists("delete", "--yes", Self.id, api: api)
-    #expect(
-      refused
-        == .init(
-          out: "", err: "error: gist \(Self.id) not deleted: it keeps changing\n", status: .no))
+    let refused = await deletion(on: machine, api)
+    #expect(refused == Self.refusal("it keeps changing", .no))
     #expect(api.unused == [])
     #expect(trash(machine) == [:])
   }
@@ -248,12 +252,8 @@ import Testing
     let (machine, _) = try machine(Array(repeating: ("ls-remote", answer), count: 3))
     let stubs = Array(repeating: Self.document("text"), count: 6)
     let api = StubTransport(stubs)
-    let refused = await machine.gists("delete", "--yes", Self.id, api: api)
-    #expect(
-      refused
-        == .init(
-          out: "",
-          err: "error: gist \(Self.id) not deleted: it was changed in the meantime\n", status: .no))
+    let refused = await deletion(on: machine, api)
+    #expect(refused == Self.refusal("it was changed in the meantime", .no))
     #expect(!api.requests.contains { $0.method == .delete })
   }
 
@@ -264,36 +264,23 @@ import Testing
     // git has the second commit.
     let first = Self.document("placeholder", Self.commits[0], revisions: 1)
     let api = StubTransport(Array(repeating: first, count: 6))
-    let refused = await machine.gists("delete", "--yes", Self.id, api: api)
-    #expect(
-      refused
-        == .init(
-          out: "",
-          err: "error: gist \(Self.id) not deleted: it was changed in the meantime\n", status: .no))
+    let refused = await deletion(on: machine, api)
+    #expect(refused == Self.refusal("it was changed in the meantime", .no))
     #expect(trash(machine) == [:])
   }
 
   @Test func `stays if git can't tell its newest commit, unless the user says so`() async throws {
     let (machine, _) = try machine([("ls-remote", Self.failed("the proxy is gone"))])
     let stub = Self.document("text", revisions: 1)
-    let refused = await machine.gists(
-      "delete", "--yes", Self.id, api: StubTransport([stub, stub]))
+    let refused = await deletion(on: machine, StubTransport([stub, stub]))
     #expect(
       refused
-        == .init(
-          out: "",
-          err: """
-            error: gist \(Self.id) not deleted: git failed: the proxy is gone
-            hint: to try again, run gists delete --yes \(Self.id)
-            hint: to delete it permanently and lose its history, run gists delete --no-trash \(Self.id)
-
-            """, status: .unreachable))
+        == Self.refusal(
+          "git failed: the proxy is gone", hints: [Self.retry, Self.loseHistory], .unreachable))
     #expect(trash(machine) == [:])
-    let (asking, _) = try self.machine([("ls-remote", Self.failed("the proxy is gone"))])
-    asking.terminal = Terminal(inIsTerminal: true, errIsTerminal: true)
-    try await asking.remember("octocat", of: "gho_of_the_test")
-    let api = StubTransport([stub, stub, .answer(Self.delete, 204)])
-    let deleted = await asking.gists("delete", Self.id, input: "y\ny\n", api: api)
+    let asking = try await askingMachine([("ls-remote", Self.failed("the proxy is gone"))])
+    let deleted = await asking.gists(
+      "delete", Self.id, input: "y\ny\n", api: Self.unchanged(stub))
     #expect(deleted.status == .done, "\(deleted)")
     #expect(deleted.err.contains("Delete it as GitHub's API shows it? [y/N]"), "\(deleted)")
   }
@@ -302,9 +289,8 @@ import Testing
     async throws
   {
     let (machine, script) = try machine()
-    let stub = Self.document("text", revisions: 1)
-    let api = StubTransport([stub, stub, .answer(Self.delete, 204)])
-    #expect(await machine.gists("delete", "--yes", Self.id, api: api).status == .done)
+    let api = Self.unchanged(Self.document("text", revisions: 1))
+    #expect(await deletion(on: machine, api).status == .done)
     #expect(api.unused == [])
     #expect(script.commands.map { $0.prefix { $0 != " " } } == ["ls-remote"])
   }
@@ -325,25 +311,22 @@ import Testing
       ("ls-remote", .init(.exited(0), output: Array(refs.utf8)))
     ])
     let stub = Self.document("text", revisions: revisions)
-    let refused = await machine.gists(
-      "delete", "--yes", Self.id, api: StubTransport([stub, stub]))
+    let refused = await deletion(on: machine, StubTransport([stub, stub]))
     #expect(
       refused
-        == .init(
-          out: "",
-          err: """
-            error: gist \(Self.id) not deleted: could not save its history: it has other branches or tags
-            hint: to save everything, run git clone --mirror https://gist.github.com/\(Self.id).git
-            hint: to delete it permanently and lose its history, run gists delete --no-trash \(Self.id)
-
-            """, status: .dataRefused))
+        == Self.refusal(
+          "could not save its history: it has other branches or tags",
+          hints: [
+            "to save everything, run git clone --mirror https://gist.github.com/\(Self.id).git",
+            Self.loseHistory,
+          ], .dataRefused))
     #expect(trash(machine) == [:])
   }
 
   @Test func `stays if it has earlier revisions and the API names no repository`() async throws {
     let (machine, _) = try machine()
     let api = StubTransport([Self.document("text", hasRepository: false)])
-    let refused = await machine.gists("delete", "--yes", Self.id, api: api)
+    let refused = await deletion(on: machine, api)
     #expect(
       refused.err.hasPrefix("error: gist \(Self.id) not deleted: could not save its history: "),
       "\(refused)")
@@ -356,24 +339,19 @@ import Testing
       Self.document("text"),
       .failure(Self.get, .unreachable(host: "github.com", reason: .nameNotFound)),
     ])
-    let refused = await machine.gists("delete", "--yes", Self.id, api: api)
+    let refused = await deletion(on: machine, api)
     #expect(
       refused
-        == .init(
-          out: "",
-          err: """
-            error: gist \(Self.id) not deleted: could not reach github.com: host not found
-            hint: \(Sentence.checkNetwork)
-
-            """, status: .unreachable))
+        == Self.refusal(
+          "could not reach github.com: host not found", hints: ["\(Sentence.checkNetwork)"],
+          .unreachable))
     #expect(trash(machine) == [:])
   }
 
   @Test func `costs one request and two of git between the first and the last`() async throws {
     let (machine, script) = try machine()
-    let stub = Self.document("text")
-    let api = StubTransport([stub, stub, .answer(Self.delete, 204)])
-    #expect(await machine.gists("delete", "--yes", Self.id, api: api).status == .done)
+    let api = Self.unchanged(Self.document("text"))
+    #expect(await deletion(on: machine, api).status == .done)
     #expect(api.unused == [])
     let transfers = script.commands.filter { $0.contains("https://") }
     #expect(transfers.map { $0.prefix { $0 != " " } } == ["fetch", "ls-remote"])

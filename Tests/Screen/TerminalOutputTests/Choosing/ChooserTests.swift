@@ -169,7 +169,6 @@ import Testing
     async throws
   {
     struct Away: Error {}
-    let answers = Mutex(["→ more", "three"])
     for (isEndless, fails) in [(true, false), (false, true)] {
       let loads = Mutex(0)
       let list = ChoiceList("list", columns: [""], isEndless: isEndless) {
@@ -180,7 +179,7 @@ import Testing
         if fails, count == 1 { throw Away() }
         return ChoicePage(rows: [["three"]])
       }
-      answers.withLock { $0 = ["→ more", "three"] }
+      let answers = Mutex(["→ more", "three"])
       let inputs = Mutex<[String]>([])
       let program = ChooserProgram(width: 20) { lines in
         inputs.withLock { $0.append(String(decoding: lines, as: UTF8.self)) }
@@ -193,47 +192,46 @@ import Testing
     }
   }
 
-  @Test func `another program gets rows that look equal with numbers`() async throws {
+  /// Chooses each of these rows with a program, which gets these lines.
+  private func expectLines(
+    _ lines: [String], for rows: [[Cell]], sourceLocation: SourceLocation = #_sourceLocation
+  ) async throws {
     let list = ChoiceList("mine", columns: [Column("", isFlexible: true)]) { ChoicePage(rows: []) }
-    let first = ChoicePage(
-      rows: [
-        ["one"], ["one"], ["one  (2)"], ["one"], ["a long line that is cut 1"],
-        ["a long line that is cut 2"],
-      ])
-    let shown = [
-      "one", "one  (2)", "one  (2)  (2)", "one  (3)", "a long line that is…",
-      "a long line th…  (2)",
-    ]
-    for (index, line) in shown.enumerated() {
-      let program = ChooserProgram(width: 20) { lines in
-        #expect(String(decoding: lines, as: UTF8.self) == shown.joined(separator: "\n") + "\n")
+    for (index, line) in lines.enumerated() {
+      let program = ChooserProgram(width: 20) { input in
+        #expect(
+          String(decoding: input, as: UTF8.self) == lines.joined(separator: "\n") + "\n",
+          sourceLocation: sourceLocation)
         return Array("\(line)\n".utf8)
       }
-      let row = try await program.choose(from: [list], first: first)
-      #expect(row == ChosenRow(list: 0, row: index))
+      let row = try await program.choose(from: [list], first: ChoicePage(rows: rows))
+      #expect(row == ChosenRow(list: 0, row: index), sourceLocation: sourceLocation)
     }
   }
 
+  @Test func `another program gets rows that look equal with numbers`() async throws {
+    try await expectLines(
+      [
+        "one", "one  (2)", "one  (2)  (2)", "one  (3)", "a long line that is…",
+        "a long line th…  (2)",
+      ],
+      for: [
+        ["one"], ["one"], ["one  (2)"], ["one"], ["a long line that is cut 1"],
+        ["a long line that is cut 2"],
+      ])
+  }
+
   @Test func `another program gets what is not shown at the end of the line`() async throws {
-    let list = ChoiceList("mine", columns: [Column("", isFlexible: true)]) { ChoicePage(rows: []) }
     let one = Cell("one", keywords: ["notes.md", "a\nb "])
-    let first = ChoicePage(
-      rows: [
+    try await expectLines(
+      [
+        "one  notes.md  a b", "one  (2)  notes.md  a b", "a.txt",
+        "a long line that is…  a long line that is cut",
+      ],
+      for: [
         [one], [one], [Cell("a.txt", keywords: ["a.txt"])],
         [Cell("a long line that is cut", keywords: ["a long line that is cut"])],
       ])
-    let shown = [
-      "one  notes.md  a b", "one  (2)  notes.md  a b", "a.txt",
-      "a long line that is…  a long line that is cut",
-    ]
-    for (index, line) in shown.enumerated() {
-      let program = ChooserProgram(width: 20) { lines in
-        #expect(String(decoding: lines, as: UTF8.self) == shown.joined(separator: "\n") + "\n")
-        return Array("\(line)\n".utf8)
-      }
-      let row = try await program.choose(from: [list], first: first)
-      #expect(row == ChosenRow(list: 0, row: index))
-    }
   }
 
   @Test func `no line is a cancellation, and an unknown line is an error`() async {
