@@ -1,3 +1,4 @@
+import TerminalOutput
 import Testing
 
 @testable import GistsTUI
@@ -25,6 +26,47 @@ import Testing
     #expect(help.mode.prompt == asked.mode.prompt)
     #expect(help.said(after: asked).contains("Quit exits."))
     #expect(help.commands == [])
+  }
+
+  @Test func `each dialog has its own prompt and help`() {
+    func asked(_ overlay: Overlay) -> [String] {
+      var plain = Plain()
+      plain.mode.state.dialogs.overlay = overlay
+      plain = plain.sending(.time(Browse.now))
+      return [plain.mode.prompt, plain.said(to: "help")]
+    }
+    #expect(
+      asked(.linking(path: "a.txt", gist: "a1")) == [
+        "Link a.txt to \"Hello, world in Swift\"? yes or no: ", "Type yes or no. Quit exits.",
+      ])
+    #expect(
+      asked(.create(CreateForm())) == [
+        "Name: ",
+        "Each line is for one field; Enter alone leaves the field as it is. "
+          + "Back leaves the form, which is kept. In quotes, back, help and quit are text. Quit exits.",
+      ])
+    #expect(
+      asked(.field(TextField(purpose: .addUser))) == [
+        "Login to save: ", "Type the text and press Enter. Back leaves all as it was. Quit exits.",
+      ])
+    let pause = BrowserQuestion(number: 1, text: "Ready?", form: .pause)
+    #expect(
+      asked(.question(pause, LineEditor(), row: 0)) == [
+        "Enter: ", "Press Enter. Cancel ends it. Quit exits.",
+      ])
+  }
+
+  @Test func `a dialog that plain mode does without is not waited for`() {
+    var plain = Plain()
+    plain.mode.state.dialogs.overlay = .sorting(row: 0)
+    let read = plain.sending(.time(Browse.now))
+    #expect(!read.mode.isAsking)
+    #expect(read.mode.prompt == Plain().mode.prompt)
+  }
+
+  @Test(arguments: ["quit", "help"])
+  func `a login after add may be a word of plain mode`(login: String) {
+    #expect(Plain().typing("add \(login)").commands == [["user", "add", "--", login]])
   }
 
   @Test func `in quotes, such a word is text`() {

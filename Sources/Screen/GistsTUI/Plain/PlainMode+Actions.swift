@@ -25,7 +25,7 @@ extension PlainMode {
     case .file(let name): showFile(name)
     case .addUser(let login):
       state.askFor(.addUser)
-      if !login.isEmpty { answer(login) }
+      if !login.isEmpty { submit(login) }
     case .sort(let column): sort(by: column)
     case .filter(let words): filter(words)
     case .mark(let numbers): mark(numbers)

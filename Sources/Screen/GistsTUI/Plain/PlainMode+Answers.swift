@@ -2,39 +2,15 @@ import TerminalOutput
 
 /// Handles answers to questions, fields and the form.
 extension PlainMode {
-  private static let cancels: Set<String> = ["cancel", "back"]
   private static let quits: Set<String> = ["quit", "exit"]
 
-  mutating func answer(_ line: String) {
+  mutating func answer(_ line: String, _ dialog: PlainDialog) {
     let word = line.lowercased()
     if !asksSecret {
-      if word == "help" || word == "?" { return sayHelp() }
-      if Self.quits.contains(word) { return quit() }
+      if word == "help" || word == "?" { return say(dialog.help + " Quit exits.") }
+      if Self.quits.contains(word) { return quit(dialog) }
     }
-    let line = Self.unquoted(line)
-    switch state.dialogs.overlay {
-    case .deletion(let ids):
-      agree(word, otherwise: "Nothing was deleted.") { $0.delete(ids) }
-    case .visibility(let ids, let isPublic):
-      agree(word, otherwise: "Nothing was changed.") {
-        $0.changeVisibility(of: ids, isPublic: isPublic)
-      }
-    case .hidden(let act):
-      agree(word, otherwise: "Nothing was done.") { $0.perform(act) }
-    case .removal(let draft):
-      agree(word, otherwise: "Nothing was removed.") { $0.remove(draft) }
-    case .linking(let path, let gist):
-      agree(word, otherwise: "Nothing was linked.") { $0.link(path, to: gist) }
-    case .question(let question, _, _): answer(line, word, question)
-    case .create(let form): fill(form, line, word)
-    case .field(let field): fill(field, line, word)
-    case .draft(let offer): answer(word, offer)
-    case .asking:
-      guard Self.cancels.contains(word) else { return say("Type cancel to stop waiting.") }
-      state.dialogs.overlay = nil
-      say("Nothing was done.")
-    case .loading, .sorting, .actions, .background, nil: return
-    }
+    dialog.answer(&self, Self.unquoted(line), word)
   }
 
   /// Returns the text of a quoted line that would be a word of plain mode without the quotes.
@@ -47,57 +23,14 @@ extension PlainMode {
     return isWord ? text : line
   }
 
-  /// Lists the words that can be typed instead of an answer.
-  private mutating func sayHelp() {
-    let end = "Quit exits."
-    switch state.dialogs.overlay {
-    case .create:
-      say(
-        "Each line is for one field; Enter alone leaves the field as it is. Back leaves the form, which is "
-          + "kept. \(end) In quotes, these words are text.")
-    case .field: say("Type the text and press Enter. Back leaves all as it was. \(end)")
-    case .question(let question, _, _): say(question.plainHelp + " Cancel ends it. " + end)
-    case .draft:
-      say("Edit opens the text in your editor, send sends it again, and keep keeps it. \(end)")
-    case .asking: say("Type cancel to stop waiting. \(end)")
-    case .deletion, .visibility, .hidden, .linking, .loading, .sorting, .removal, .actions,
-      .background,
-      nil:
-      say("Type yes or no. \(end)")
-    }
-  }
-
-  /// Closes the question and quits the program.
-  private mutating func quit() {
-    switch state.dialogs.overlay {
-    case .create(var form):
-      if confirmsForm { form.isDeclined = true }
-      state.handle(form, .escape)
-    case .question(let question, _, _): send(nil, question)
-    case .deletion, .visibility, .hidden, .linking, .field, .loading, .asking, .removal, .draft,
-      .sorting, .actions, .background, nil:
-      state.dialogs.overlay = nil
-    }
+  /// Closes the dialog and quits the program.
+  private mutating func quit(_ dialog: PlainDialog) {
+    dialog.close(&self)
     (confirmsForm, checksForm) = (false, false)
     state.perform(.quit)
   }
 
-  /// Performs the action if the user agrees; Enter alone is no agreement.
-  private mutating func agree(
-    _ word: String, otherwise: String, _ change: (inout BrowserState) -> Void
-  ) {
-    switch word {
-    case "y", "yes":
-      state.dialogs.overlay = nil
-      change(&state)
-    case "", "n", "no", "cancel", "back", "q":
-      state.dialogs.overlay = nil
-      say(otherwise)
-    default: say("Type yes or no.")
-    }
-  }
-
-  private mutating func answer(_ word: String, _ offer: DraftOffer) {
+  mutating func answer(_ word: String, _ offer: DraftOffer) {
     switch word {
     case "edit", "e": state.send(offer, isEdited: true)
     case "send", "r": state.send(offer, isEdited: false)
@@ -106,7 +39,7 @@ extension PlainMode {
     }
   }
 
-  private mutating func answer(_ line: String, _ word: String, _ question: BrowserQuestion) {
+  mutating func answer(_ line: String, _ word: String, _ question: BrowserQuestion) {
     if Self.cancels.contains(word) {
       // While a code is shown, the command may not be waiting for an answer.
       if case .code = question.form { state.emit(.cancel(number: question.number)) }
@@ -135,7 +68,7 @@ extension PlainMode {
     }
   }
 
-  private mutating func send(_ answer: QuestionAnswer?, _ question: BrowserQuestion) {
+  mutating func send(_ answer: QuestionAnswer?, _ question: BrowserQuestion) {
     state.answer(question, answer)
     guard answer == nil else { return }
     say("Cancelled.")
@@ -143,7 +76,7 @@ extension PlainMode {
   }
 
   /// Fills a field: Enter alone keeps its text, a single dash removes it.
-  private mutating func fill(_ field: TextField, _ line: String, _ word: String) {
+  mutating func fill(_ field: TextField, _ line: String, _ word: String) {
     if Self.cancels.contains(word) {
       state.dialogs.overlay = nil
       return say("Nothing was done.")
@@ -162,7 +95,7 @@ extension PlainMode {
     state.handle(field, .enter)
   }
 
-  private mutating func fill(_ form: CreateForm, _ line: String, _ word: String) {
+  mutating func fill(_ form: CreateForm, _ line: String, _ word: String) {
     var form = form
     if Self.cancels.contains(word) {
       form.isDeclined = confirmsForm
@@ -251,7 +184,6 @@ extension PlainMode {
         + (form.isPublic ? "public." : "secret.")
     }
   }
-
 }
 
 extension LineEditor {
@@ -267,29 +199,7 @@ extension PlainMode {
   package var prompt: String { Printable.line(question) + " " }
 
   private var question: String {
-    switch state.dialogs.overlay {
-    case .deletion(let ids):
-      "Delete \(ids.map(nameWithID).joined(separator: ", "))? "
-        + "\(ids.count == 1 ? "It goes" : "They go") to the trash. yes or no:"
-    case .visibility(let ids, let isPublic):
-      "Make \(ids.map(nameWithID).joined(separator: ", ")) \(isPublic ? "public" : "secret")? "
-        + (ids.count == 1 ? "It gets a new ID. yes or no:" : "They get new IDs. yes or no:")
-    case .hidden(let act):
-      "Not in this list, but marked: \(act.hidden.map(name).joined(separator: ", ")). "
-        + "\(act.act.name) all \(act.gists.count.grouped)? yes or no:"
-    case .removal(let draft): "Remove the draft \(draft.title)? yes or no:"
-    case .linking(let path, let gist): "Link \(path) to \(name(gist))? yes or no:"
-    case .question(let question, _, _): question.plainPrompt
-    case .create(let form):
-      confirmsForm
-        ? "Create it? yes or no:"
-        : form.focus == .visibility ? "Public? yes or no:" : form.focus.label + ":"
-    case .field(let field): state.plainPrompt(of: field)
-    case .draft: "edit, send or keep:"
-    case .asking: "Asking \(state.host.account.host), cancel stops waiting:"
-    case .loading, .sorting, .actions, .background, nil:
-      asked.map { "Which number to \($0.word)? Enter for none:" } ?? words
-    }
+    dialog?.prompt ?? asked.map { "Which number to \($0.word)? Enter for none:" } ?? words
   }
 
   private var words: String {
@@ -300,31 +210,5 @@ extension PlainMode {
     if state.document != nil { return more + "back, a list's name, help or quit:" }
     return (state.current.isEmpty ? "" : "Number to open, ") + more
       + "a list's name, help or quit:"
-  }
-}
-
-extension BrowserQuestion {
-  fileprivate var plainHelp: String {
-    switch form {
-    case .confirmation: "Type yes or no."
-    case .line: "Type the text and press Enter."
-    case .choice(let rows): "Type a number from 1 to \(rows.count), or press Enter for none."
-    case .pause: "Press Enter."
-    case .code(let code):
-      code.isOpenable
-        ? "Enter copies the code and opens the page." : "Enter gives the time left."
-    }
-  }
-
-  fileprivate var plainPrompt: String {
-    switch form {
-    case .confirmation: "yes or no:"
-    case .line(let isSecret): isSecret ? "Hidden text:" : "Text:"
-    case .choice(let rows): "Number from 1 to \(rows.count), Enter for none:"
-    case .pause: "Enter:"
-    case .code(let code):
-      (code.isOpenable ? "Enter copies the code and opens the page" : "Enter gives the time left")
-        + ", cancel ends the sign-in:"
-    }
   }
 }

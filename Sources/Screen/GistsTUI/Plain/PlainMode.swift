@@ -73,11 +73,7 @@ package struct PlainMode: Sendable {
     state.messages.status = nil
     (saidLoading, askedForMore, isFinding, saidCancelled) = (false, false, false, false)
     let stack = state.navigation.stack
-    if state.dialogs.overlay == nil {
-      perform(line)
-    } else {
-      answer(line)
-    }
+    if let dialog { answer(line, dialog) } else { perform(line) }
     arrive(from: stack)
     return step()
   }
@@ -171,7 +167,7 @@ package struct PlainMode: Sendable {
   /// A page is read after the last of several events: the first event may have only a part of it.
   private mutating func step(isLast: Bool = true) -> [BrowserEffect] {
     state.searchField.isTyping = false
-    if case .loading = state.dialogs.overlay { state.dialogs.overlay = nil }
+    if dialog == nil { state.dialogs.overlay = nil }
     var effects = state.handle([])
     if let status = state.messages.status {
       state.messages.status = nil
