@@ -57,6 +57,19 @@ import Testing
     #expect(rows(twice.press("<Esc>")) == ["a1", "b2", "c3"])
   }
 
+  @Test(
+    arguments: [
+      ("star a1", ExpectedChange(isStarred: true)), ("unstar a1", ExpectedChange(isStarred: false)),
+      ("edit --public -y a1", ExpectedChange(isPublic: true)),
+      ("edit --desc=--public a1", ExpectedChange(description: "--public")),
+      ("edit -- a1 --public", nil),
+      ("tag a1 -q +Work +#ops -- -Old", ExpectedChange(tags: ["+Work", "+ops", "-old"])),
+      ("list", nil),
+    ] as [(String, ExpectedChange?)])
+  func `a typed line changes what its key does`(line: String, change: ExpectedChange?) {
+    #expect(ExpectedChange(typed: CommandWords.words(of: line)) == change)
+  }
+
   @Test func `keys that come in one read are for one row each`() {
     #expect(rows(filtered("is:starred").press(.text("ss"))) == ["c3"])
   }

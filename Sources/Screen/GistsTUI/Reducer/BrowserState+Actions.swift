@@ -4,11 +4,13 @@ import TerminalOutput
 extension BrowserState {
   /// Runs a command; returns its number.
   ///
-  /// Commands that change something run one after the other, in the order of the keys.
+  /// Commands that change something run one after the other, in the order of the keys. Lists show what
+  /// is expected of a command before it ends.
   @discardableResult
   mutating func run(
-    _ arguments: [String], _ change: PendingChange.Change, _ text: String, isPaged: Bool = false,
-    group: Int? = nil, takesBack: Bool = false, sends: String? = nil
+    _ arguments: [String], _ change: PendingChange.Change, _ text: String,
+    expecting expected: ExpectedChange? = nil, isPaged: Bool = false, group: Int? = nil,
+    takesBack: Bool = false, sends: String? = nil
   ) -> Int {
     let number = outgoing.nextNumber()
     var request = CommandRequest(
@@ -16,7 +18,7 @@ extension BrowserState {
     (request.group, request.takesBack, request.sends) = (group, takesBack, sends)
     let gists = arguments.filter { CommandWords.isID($0) || gistRow($0) != nil }
     let new = PendingChange(
-      change: change, text: text, gist: gists.count == 1 ? gists.first : nil)
+      change: change, expected: expected, text: text, gist: gists.count == 1 ? gists.first : nil)
     begin(request, new)
     return number
   }
@@ -31,7 +33,6 @@ extension BrowserState {
     if change.takesTerminal, change.isWriting, let why = whyTerminalWaits {
       return messages.status = why
     }
-    change.expected = ExpectedChange(request.arguments)
     if changes.queue.add(request, change) { emit(.run(request)) }
     if change.expected?.isAskedFor == false { expectChange(by: request.number) }
   }
@@ -89,7 +90,8 @@ extension BrowserState {
     show(star: isStarred, of: id)
     return run(
       [isStarred ? "star" : "unstar", "--", id], .star(gist: id, before: before),
-      isStarred ? "Starring…" : "Unstarring…", group: group, takesBack: takesBack)
+      isStarred ? "Starring…" : "Unstarring…", expecting: ExpectedChange(isStarred: isStarred),
+      group: group, takesBack: takesBack)
   }
 
   /// Sets the star of a gist's rows in all lists.
@@ -208,7 +210,7 @@ extension BrowserState {
     run(
       ["edit", "--desc=\(text)", "--former-desc=\(before)", "--", gist],
       .description(gist: gist, text: text, undoing: step), "Changing the description…",
-      group: group, takesBack: step != nil)
+      expecting: ExpectedChange(description: text), group: group, takesBack: step != nil)
   }
 
   mutating func askTags(of gists: [String]) { askFor(.tags(gists)) }
@@ -218,7 +220,8 @@ extension BrowserState {
     let group = newGroup(of: gists)
     let numbers = gists.map { gist in
       run(
-        ["tag", "--", gist] + changes, .update(gists: [gist]), "Changing the tags…", group: group)
+        ["tag", "--", gist] + changes, .update(gists: [gist]), "Changing the tags…",
+        expecting: ExpectedChange(tags: changes), group: group)
     }
     batch(.tags, numbers)
   }
@@ -242,7 +245,8 @@ extension BrowserState {
     let numbers = gists.map { gist in
       run(
         ["edit", Self.visibilityOption(isPublic: isPublic), "--yes", "--", gist],
-        .update(gists: [gist]), "Changing the visibility…", group: group)
+        .update(gists: [gist]), "Changing the visibility…",
+        expecting: ExpectedChange(isPublic: isPublic), group: group)
     }
     batch(.visibility(isPublic: isPublic), numbers)
     unmarkAll()

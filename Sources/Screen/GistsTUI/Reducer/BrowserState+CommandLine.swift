@@ -77,7 +77,9 @@ extension BrowserState {
       case .beside: run(words, .other, command?.name == "clone" ? "Cloning…" : title)
       case .account: run(words, .account, title)
       case .inTurn:
-        run(words, change(by: known, (command?.arguments ?? arguments) + selected), title)
+        run(
+          words, change(by: known, (command?.arguments ?? arguments) + selected), title,
+          expecting: ExpectedChange(typed: words))
       case .output, nil: showOutput(words, title: title)
       }
     changes.queue.noteTyped(number)

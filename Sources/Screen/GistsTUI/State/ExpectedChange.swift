@@ -13,24 +13,47 @@ struct ExpectedChange: Hashable, Sendable {
   private(set) var removedTags: [String] = []
   /// Whether the command asks before it makes the change.
   private(set) var isAskedFor = false
+}
 
-  /// Reads a command line without the program's name; nil if it changes nothing of that kind.
-  init?(_ arguments: [String]) {
+extension ExpectedChange {
+  /// Adds and removes tags: `+new` and `-old`; other words change nothing.
+  init(tags words: [String]) {
+    self.init()
+    for word in words {
+      guard let tag = HashTags.tag(String(word.dropFirst())) else { continue }
+      if word.hasPrefix("+") {
+        addedTags.append(String(word.dropFirst().drop { $0 == "#" }))
+      } else if word.hasPrefix("-") {
+        removedTags.append(tag)
+      }
+    }
+  }
+
+  /// Reads a typed command line without the program's name; nil if it changes nothing of that kind.
+  ///
+  /// The changes of keys are stated where their command lines are made.
+  init?(typed arguments: [String]) {
+    self.init()
     let words = arguments.dropFirst()
-    let options = Set(words.prefix { $0 != "--" })
+    let end = words.firstIndex(of: "--") ?? words.endIndex
+    let options = Set(words[..<end])
     let isAgreed = !options.isDisjoint(with: ["--yes", "-y"])
     switch arguments.first {
     case "star": isStarred = true
     case "unstar": isStarred = false
     case "delete", "rm": (isDeleted, isAskedFor) = (true, !isAgreed)
     case "edit":
-      description = Self.description(in: Array(words.prefix { $0 != "--" }))
+      description = Self.description(in: Array(words[..<end]))
       if options.contains("--public") { isPublic = true }
       if !options.isDisjoint(with: ["--secret", "--private"]) { isPublic = false }
       isAskedFor = isPublic != nil && !isAgreed
       guard description != nil || isPublic != nil else { return nil }
     case "tag":
-      (addedTags, removedTags) = Self.tags(in: words)
+      // `-q` and `--json` are options.
+      let tags = words[..<end].filter {
+        !$0.hasPrefix("--") && !($0.count == 2 && $0.hasPrefix("-"))
+      }
+      self = ExpectedChange(tags: tags + words[end...])
       guard !addedTags.isEmpty || !removedTags.isEmpty else { return nil }
     default: return nil
     }
@@ -49,24 +72,6 @@ struct ExpectedChange: Hashable, Sendable {
       if word.hasPrefix("-d") { return String(word.dropFirst(2)) }
     }
     return nil
-  }
-
-  private static func tags(
-    in words: ArraySlice<String>
-  ) -> (added: [String], removed: [String]) {
-    var (added, removed, hasOptions) = ([String](), [String](), true)
-    for word in words {
-      if word == "--" { hasOptions = false }
-      // `-q` and `--json` are options before `--`.
-      let isOption = hasOptions && (word.hasPrefix("--") || word.count == 2)
-      guard let tag = HashTags.tag(String(word.dropFirst())) else { continue }
-      if word.hasPrefix("+") {
-        added.append(String(word.dropFirst().drop { $0 == "#" }))
-      } else if word.hasPrefix("-"), !isOption {
-        removed.append(tag)
-      }
-    }
-    return (added, removed)
   }
 }
 
