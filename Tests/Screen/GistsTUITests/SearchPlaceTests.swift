@@ -61,6 +61,20 @@ import Testing
 }
 
 @Suite struct `Words in the lines of a document` {
+  @Test func `find ignores accents and strokes, and marks what is found in its columns`() {
+    let document = BrowserDocument(
+      title: "Cities",
+      sections: [.init(name: "f", file: "f", content: .lines(["Ｇröße: Łódź, Lodz"]))], columns: 78)
+    let browse = Browse(80, 16).press("<Enter>").sending(.document(.gist("a1"), document))
+      .press("/LODZ<Enter>")
+    #expect(browse.status == " 1 of 1 matching lines")
+    let grid = browse.state.grid()
+    let row = grid.lines.firstIndex { $0.contains("Łódź") } ?? 0
+    let marked = (0..<80).filter { grid[row, $0].look.emphasis.contains(.reversed) }
+    #expect(marked == Array(9...12) + Array(15...18))
+    #expect(browse.press("/Ćma<Enter>").status == " Not found: Ćma")
+  }
+
   private static func lines(_ texts: [StyledText], _ words: [String]) -> [Int] {
     DocumentLines(texts, columns: 80).indexes(containing: words)
   }
@@ -68,7 +82,7 @@ import Testing
   @Test(
     arguments: [
       (["ab"], [0, 2]), (["aab"], [2]), (["é"], [1]), (["b", "é"], [0, 1, 2]), (["aaab"], [2]),
-      ([], []), (["\n"], []), (["aa"], [2]),
+      ([], []), (["\n"], []), (["aa"], [2]), (["ecole e"], [1]), (["E\u{301}"], [1]),
     ] as [([String], [Int])])
   func `each line that contains a word is found once`(words: [String], lines: [Int]) {
     let texts: [StyledText] = ["ABAB", "École É", "xaaab", ""]

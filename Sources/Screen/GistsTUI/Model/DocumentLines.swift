@@ -1,5 +1,6 @@
 import TerminalOutput
 package import TerminalScreen
+import TextFolding
 
 /// The lines of a document as they are drawn; the lines of a large text are created when they
 /// become visible.
@@ -214,8 +215,10 @@ extension DocumentLines {
   /// Whether words are found so fast that a key can wait for them.
   var isSearchedAtOnce: Bool { words != nil }
 
-  /// Returns the indexes of the lines in which one of some words in lower case begins.
+  /// Returns the indexes of the lines in which one of some words begins, ignoring case, accents and
+  /// strokes.
   package func indexes(containing words: [String]) -> [Int] {
+    let words = words.map { Folding.fold($0) }
     if let known = self.words { return known.rows(containing: words) }
     var found: [Int] = []
     for (part, start) in zip(parts, starts) {

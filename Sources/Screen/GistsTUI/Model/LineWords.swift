@@ -1,6 +1,7 @@
 import TerminalOutput
+import TextFolding
 
-/// The text of rows in lower case, in which words are found in one pass.
+/// The text of rows as searches fold it, in which words are found in one pass.
 struct LineWords: Hashable, Sendable {
   /// The UTF-8 of all rows; each line ends with LF, which no word contains.
   private var bytes: [UInt8] = []
@@ -14,7 +15,7 @@ struct LineWords: Hashable, Sendable {
   /// Adds a row; a continued row can contain the rest of a word.
   mutating func add(_ row: StyledText, isContinued: Bool = false) {
     begin(isContinued)
-    for run in row.runs { bytes += run.text.lowercased().utf8 }
+    for run in row.runs { bytes += Folding.fold(run.text).utf8 }
     end()
   }
 
@@ -46,7 +47,7 @@ struct LineWords: Hashable, Sendable {
     ends += other.ends.map { start + $0 }
   }
 
-  /// Returns the indexes of the rows in which one of some words in lower case begins.
+  /// Returns the indexes of the rows in which one of some folded words begins.
   func rows(containing words: [String]) -> [Int] {
     var found: Set<Int> = []
     for word in words { found.formUnion(rows(containing: Array(word.utf8))) }

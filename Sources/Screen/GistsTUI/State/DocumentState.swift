@@ -1,5 +1,6 @@
 import ByteTools
 import TerminalOutput
+import TextFolding
 
 /// A document on the screen: its lines and scroll position.
 struct DocumentState: Hashable, Sendable {
@@ -10,7 +11,7 @@ struct DocumentState: Hashable, Sendable {
   var sideways = 0
   /// The number of visible lines.
   var height = 0
-  /// The search words, in lower case.
+  /// The search words, as they were typed.
   private(set) var finds: [String] = []
   /// The line a search jumped to.
   private var sought: SearchPlace?
@@ -140,9 +141,9 @@ struct DocumentState: Hashable, Sendable {
   /// The most search words: each one is searched for in all lines.
   private static let mostWords = 8
 
-  /// Searches for words; ignores case.
+  /// Searches for words; ignores case, accents and strokes.
   mutating func search(for words: [String]) {
-    let words = words.prefix(Self.mostWords).map { $0.lowercased() }.filter { !$0.isEmpty }
+    let words = words.prefix(Self.mostWords).filter { !Folding.fold($0).isEmpty }
     if finds != words { match = nil }
     finds = words
     let isAtOnce = lines.isSearchedAtOnce || words.isEmpty

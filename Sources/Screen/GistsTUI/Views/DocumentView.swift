@@ -1,5 +1,6 @@
 import TerminalOutput
 import TerminalScreen
+import TextFolding
 
 /// Draws a document.
 struct DocumentView {
@@ -55,10 +56,11 @@ struct DocumentView {
     on grid: inout Grid
   ) {
     var all = state.setup.theme.adapted(line.text)
-    if let longest = document.finds.map(\.count).max() {
+    let finds = document.finds.map { Folding.fold($0) }
+    if let longest = finds.map(\.count).max() {
       // Of a line of megabytes, only what may be seen is searched.
       all = all.cut(to: document.sideways + inside.columns + 2 * longest)
-      all = highlighted(all, document.finds)
+      all = highlighted(all, finds)
     }
     // The title of a gist has the same star as its rows.
     if index == 0, case .gist(let id) = name, state.isStarred(id) == true {
@@ -100,24 +102,23 @@ struct DocumentView {
     grid.write(text.cut(to: rest.columns), row: row, column: rest.column)
   }
 
-  /// Returns the line with its matches reversed.
+  /// Returns the line with its matches reversed; `finds` are folded.
   private func highlighted(_ line: StyledText, _ finds: [String]) -> StyledText {
     var result = StyledText(runs: [])
     for run in line.runs {
-      let text = run.text.lowercased()
+      let text = FoldedLine(run.text)
       // At one place, the longest comes first.
       let matches = finds.flatMap { text.ranges(of: $0) }.sorted {
         ($0.lowerBound, $1.upperBound) < ($1.lowerBound, $0.upperBound)
       }
-      var (rest, end) = (Substring(run.text), text.startIndex)
+      var (rest, end) = (Substring(run.text), 0)
       for match in matches where match.lowerBound >= end {
-        let start = text.distance(from: end, to: match.lowerBound)
-        let length = text.distance(from: match.lowerBound, to: match.upperBound)
-        result.runs.append(.init(text: String(rest.prefix(start)), look: run.look))
-        rest = rest.dropFirst(start)
-        let found = String(rest.prefix(length))
+        let before = match.lowerBound - end
+        result.runs.append(.init(text: String(rest.prefix(before)), look: run.look))
+        rest = rest.dropFirst(before)
+        let found = String(rest.prefix(match.count))
         result.runs.append(.init(text: found, look: run.look.adding(.reversed)))
-        rest = rest.dropFirst(length)
+        rest = rest.dropFirst(match.count)
         end = match.upperBound
       }
       result.runs.append(.init(text: String(rest), look: run.look))
