@@ -53,10 +53,35 @@ package enum Folding {
   /// Folds a run of non-ASCII characters, then empties it.
   private static func appendFolded(_ run: inout [UInt8], to folded: inout [UInt8]) {
     guard !run.isEmpty else { return }
-    for piece in NormalizationPieces.pieces(of: String(decoding: run, as: UTF8.self)) {
-      folded += foldedPiece(Array(piece.utf8))
+    let text = String(decoding: run, as: UTF8.self)
+    let scalars = text.unicodeScalars
+    var start = scalars.startIndex
+    while start < scalars.endIndex {
+      let other = scalars[start...].firstIndex { !isFolded($0) } ?? scalars.endIndex
+      // The letter before it may combine with it.
+      let end = start < other && other < scalars.endIndex ? scalars.index(before: other) : other
+      folded += text.utf8[start..<end]
+      start = scalars[other...].firstIndex(where: isFolded) ?? scalars.endIndex
+      guard end < start else { break }
+      for piece in NormalizationPieces.pieces(of: String(scalars[end..<start])) {
+        folded += foldedPiece(Array(piece.utf8))
+      }
     }
     run.removeAll(keepingCapacity: true)
+  }
+
+  /// Whether a scalar is a folded letter that doesn't combine with the scalar before it: most of Chinese,
+  /// Japanese and Korean, for which calls of GLib would take most of a filter's time.
+  static func isFolded(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    // Punctuation, without the ideographic space and tone marks
+    case 0x3001...0x3029: true
+    // Kana, without voicing marks and digraphs
+    case 0x3041...0x3096, 0x309D...0x309E, 0x30A1...0x30FE: true
+    // Ideographs and syllables of Hangul
+    case 0x3400...0x4DBF, 0x4E00...0x9FFF, 0xAC00...0xD7A3: true
+    default: false
+    }
   }
 
   private static func foldedPiece(_ piece: [UInt8]) -> [UInt8] {

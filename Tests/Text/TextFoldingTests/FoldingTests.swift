@@ -14,6 +14,28 @@ import Testing
   func `have no case, accents and compatibility forms`(text: String, folded: String) {
     #expect(Folding.fold(text) == folded)
   }
+
+  @Test func `keep letters of Chinese, Japanese and Korean as they would fold`() {
+    let scalars = (UInt32(0x3000)...0xD7FF).compactMap { Unicode.Scalar($0) }
+    let letters = scalars.filter(Folding.isFolded)
+    #expect(letters.count > 38_000)
+    // Beside another letter, each one is normalized.
+    let different = letters.filter { letter in
+      let text = String(letter)
+      return !Folding.fold(text).utf8.elementsEqual(text.utf8)
+        || !Folding.fold(text + "é").utf8.elementsEqual((text + "e").utf8)
+    }
+    #expect(different == [])
+  }
+
+  @Test(arguments: [
+    ("日本か\u{3099}", "日本が"), ("か\u{3099}か\u{3099}", "がが"), ("は\u{309A}", "ぱ"),
+    ("일가\u{11A8}", "일각"), ("日本：Ａ語", "日本:a語"), ("語\u{301}語", "語語"), ("é語", "e語"),
+    ("日　本", "日 本"), ("ヿゟ", "コトより"),
+  ])
+  func `combine such letters with the marks after them`(text: String, folded: String) {
+    #expect(Folding.fold(text).utf8.elementsEqual(folded.utf8))
+  }
 }
 
 /// Normalization takes quadratic time for a run of combining marks.
