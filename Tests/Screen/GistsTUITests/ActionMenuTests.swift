@@ -146,6 +146,12 @@ import Testing
     #expect(menu(browse.press("?")).selected?.action == .help)
   }
 
+  @Test func `actions whose name begins with what is typed are first`() {
+    let browse = Browse(gists: Browse.ownGists).press("?")
+    #expect(menu(browse.press("vis")).rows.prefix(2).map(\.action) == [.visibility, .history])
+    #expect(menu(browse.press("revis")).selected?.action == .history)
+  }
+
   @Test(arguments: [(80, 24, 18), (40, 12, 12)])
   func `rows have their keys in a column, below the name of the place`(
     columns: Int, rows: Int, width: Int

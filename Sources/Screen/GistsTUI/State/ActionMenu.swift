@@ -17,6 +17,12 @@ struct ActionMenu: Hashable, Sendable {
 
     /// The action in the table of all; nil for a command of the user's own.
     var action: BrowserAction? { if case .action(let action) = command { action } else { nil } }
+
+    /// Whether the action's name, or its word in plain mode, begins with a text in lower case.
+    fileprivate func isNamed(_ text: String) -> Bool {
+      guard let action else { return false }
+      return ([action.name] + action.entry.words).contains { $0.hasPrefix(text) }
+    }
   }
 
   let all: [Row]
@@ -30,7 +36,8 @@ struct ActionMenu: Hashable, Sendable {
     self.title = title
   }
 
-  /// The rows with all words that were typed; one whose key was typed is first.
+  /// The rows with all words that were typed; first the one whose key was typed, then those of actions
+  /// whose name begins that way.
   var rows: [Row] {
     let words = editor.text.lowercased().split(separator: " ")
     guard !words.isEmpty else { return all }
@@ -39,7 +46,9 @@ struct ActionMenu: Hashable, Sendable {
       return words.allSatisfy { text.contains($0) }
     }
     let bound = all.filter { $0.keys.split(separator: " ").contains { $0 == editor.text } }
-    return bound + found.filter { !bound.contains($0) }
+    let rest = found.filter { !bound.contains($0) }
+    let typed = words.joined(separator: " ")
+    return bound + rest.filter { $0.isNamed(typed) } + rest.filter { !$0.isNamed(typed) }
   }
 
   var selected: Row? { rows.indices.contains(selection) ? rows[selection] : nil }
