@@ -68,6 +68,22 @@ import Testing
     #expect(narrow.press("8").head.contains("[8 Drafts 1]"))
   }
 
+  @Test func `stay beside a view, for which the account's host gives way`() {
+    let view = CustomView(name: "rust", text: "mine", arrangement: ListArrangement())
+    let head = browse(views: [view]).head
+    #expect(head.contains(" 7 rust   8 Trash   9 Drafts   10 Tags ") && head.hasSuffix(" octocat"))
+  }
+
+  @Test func `are behind a mark where there is no room, and a click on it opens the first`() {
+    let name = String(repeating: "x", count: 25)
+    let view = CustomView(name: name, text: "mine", arrangement: ListArrangement())
+    let browse = browse(views: [view])
+    #expect(browse.head.contains(" 7 \(name)  … ") && browse.head.hasSuffix(" octocat@github.com"))
+    let column = browse.head.prefix { $0 != "…" }.count
+    #expect(browse.press(.mouse(MouseEvent(.press, row: 0, column: column))).state.list == .trash)
+    #expect(!Browse(70, 24).head.contains("…"))
+  }
+
   @Test func `have their names before the others have their numbers of gists`() {
     let gists = (1...1_234).map { Browse.gist("g\($0)", "octocat", "Gist", 1, true, minutes: $0) }
     let start = Browse(120, 24, gists: gists).press("23451")

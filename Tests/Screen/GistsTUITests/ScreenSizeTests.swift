@@ -22,7 +22,7 @@ import Testing
   @Test func `at 60×20 the contents are below some rows of the list`() {
     #expect(
       Browse(60, 20).press("2j<Enter>").screen == """
-          1  [2 Public]  3   4   5   6                      octocat
+          1  [2 Public]  3   4   5   6  …                   octocat
         ─ Public · 5 ────────────────────────── files ───── updated
           oc octocat    Hello, world in Swift       1  public    1m
         > mo mona       日本語のメモ：端末の幅… ★   3  public   47m
@@ -49,7 +49,7 @@ import Testing
   func `at 100×30 there are three panes; at the end of the contents the last file is selected`() {
     #expect(
       Browse(100, 30).press("2j<Enter><Enter>G").screen == """
-          1 Mine 5  [2 Public 5]  3 Starred   4 Files   5 Users   6 Repos                octocat@github.com
+          1 Mine 5  [2 Public 5]  3 Starred   4 Files   5 Users   6 Repos  …             octocat@github.com
         ─ Public · 5 ────────────────────────── files ─ updated ┬─ Files 2/2 ───────────────────────────────
           oc octocat  Hello, world in Swift         1 pub    1m │  README.md               Markdown · 412 B
         > mo mona     日本語のメモ：端末の幅に… ★   3 pub   47m │> retry.swift               Swift · 1.2 kB

@@ -6,7 +6,7 @@ import Testing
   @Test func `a list at 80×24 has tabs, rows, a status line and keys`() {
     #expect(
       Browse(80, 24).press("2j").screen == """
-          1 Mine 5  [2 Public 5]  3 Starred   4 Files   5 Users   6 Repos       octocat
+          1 Mine 5  [2 Public 5]  3 Starred   4 Files   5 Users   6 Repos  …    octocat
         ━ Public · 5 ━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━ files ━━━━━ updated
           oc octocat    Hello, world in Swift                           1  public    1m
         > mo mona       日本語のメモ：端末の幅について              ★   3  public   47m
@@ -102,7 +102,7 @@ import Testing
                                                               │
       """
     let tabs =
-      "  1 Mine 5  [2 Public 5]  3 Starred   4 Files   5 Users   6 Repos                octocat@github.com"
+      "  1 Mine 5  [2 Public 5]  3 Starred   4 Files   5 Users   6 Repos  …             octocat@github.com"
     #expect(
       Browse(100, 14).press("2j").screen == """
         \(tabs)

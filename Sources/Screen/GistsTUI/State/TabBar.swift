@@ -20,16 +20,37 @@ struct TabBar {
     return nil
   }
 
-  private var fitting: [(list: BrowserList, text: StyledText)]? {
+  private typealias Tab = (list: BrowserList, text: StyledText)
+
+  private var fitting: [Tab]? {
     guard isShown else { return nil }
     let details = TabDetail.allCases.filter { $0 != .numbers || !layout.isNarrow }
     for detail in details {
       let tabs = tabs(detail)
-      // The last lists take no room from the account.
-      let beside = detail.hasAll ? 1 + (names.first?.width ?? 0) : 0
-      if tabs.reduce(beside, { $0 + $1.text.width }) < layout.head.columns - 1 { return tabs }
+      // The last lists leave room for the news and the account.
+      guard fits(tabs, beside: detail.hasAll ? name(for: detail) : nil) else { continue }
+      return detail.hasAll ? tabs : tabs + more(than: tabs)
     }
     return nil
+  }
+
+  /// Whether tabs fit, with a name on their right.
+  private func fits(_ tabs: [Tab], beside name: StyledText?) -> Bool {
+    tabs.reduce(name.map { 1 + $0.width } ?? 0) { $0 + $1.text.width } < layout.head.columns - 1
+  }
+
+  /// Returns the name that must fit beside all tabs: its host gives way to them, and the news do not.
+  private func name(for detail: TabDetail) -> StyledText? {
+    let names = names
+    return detail == .allNamesBesideLogin ? names.prefix(accountNames.count).last : names.first
+  }
+
+  /// Returns a mark for tabs that are left out, whose click opens the first of them; none without room.
+  private func more(than tabs: [Tab]) -> [Tab] {
+    let left = state.navigation.tabs.first { list in !tabs.contains { $0.list == list } }
+    guard let left else { return [] }
+    let mark: Tab = (left, StyledText(" …", state.setup.theme.aside))
+    return fits(tabs + [mark], beside: names.first) ? [mark] : []
   }
 
   /// The news and the signed-in user beside the tabs, the longest form first.
@@ -62,14 +83,15 @@ struct TabBar {
 
   /// The text on a tab; with numbers, only the open one has its name.
   ///
-  /// The last lists have tabs where there is room for all; their names are before the numbers of rows.
+  /// The last lists have tabs where there is room for all; their names are before the numbers of rows
+  /// and the account's host.
   private enum TabDetail: CaseIterable {
-    case all, allNames, counts, names, numbers
+    case all, allNames, allNamesBesideLogin, counts, names, numbers
 
-    var hasAll: Bool { self == .all || self == .allNames }
+    var hasAll: Bool { [.all, .allNames, .allNamesBesideLogin].contains(self) }
   }
 
-  private func tabs(_ detail: TabDetail) -> [(list: BrowserList, text: StyledText)] {
+  private func tabs(_ detail: TabDetail) -> [Tab] {
     let tabs = state.navigation.tabs.enumerated().filter { _, list in
       detail.hasAll || list == state.navigation.tab || !BrowserList.lastTabs.contains(list)
     }
