@@ -165,6 +165,20 @@ import Testing
     #expect(drafts(machine) == [text])
   }
 
+  @Test(arguments: [markers, markers.replacing("ONE\n=======\n", with: "ONE 1\n")])
+  func `a text with markers is one draft, however often the merge is tried`(
+    text: String
+  ) async throws {
+    let (machine, path) = try await linked()
+    _ = edit(machine, writing: text)
+    for _ in 1...3 {
+      let api = StubTransport([get("1\ntwo\nthree\nfour\nfive\n", 2), revision(Self.base, 1)])
+      let result = await machine.gists("merge", path, api: api)
+      #expect(result.status == .dataRefused, "\(result)")
+      #expect(drafts(machine) == [text])
+    }
+  }
+
   @Test func `without a terminal, overlapping changes are left as they are`() async throws {
     let (machine, path) = try await linked()
     let api = StubTransport([
