@@ -192,7 +192,7 @@ import Testing
     browse = failed(browse, ":edit a1a1a1a1a1a1a1a1a1a1 README.md<Enter>")
     let kept = browse.press("<Esc>8")
     #expect(kept.row("README.md").isSelected)
-    var sent = kept.press("<Enter>r")
+    var sent = kept.press("<Enter>")
     sent.others[.drafts] = []
     sent.finish(CommandResult(isSuccess: true, message: nil))
     #expect(sent.state.current.ids == [])

@@ -34,11 +34,11 @@ import Testing
     name: "notes.md", path: draft.path, arguments: ["edit", "--", "a1", draft.path])
 
   /// The tab Drafts after an edit of a gist whose text could not be sent.
-  private var afterFailedEdit: Browse {
+  private func afterFailedEdit(_ text: Draft = Self.text) -> Browse {
     var browse = unanswered.press("e")
     browse.finish(
       CommandResult(
-        isSuccess: false, message: BrowserMessage(.error, "no network"), draft: Self.text))
+        isSuccess: false, message: BrowserMessage(.error, "no network"), draft: text))
     return browse.press("<Esc>8")
   }
 
@@ -128,10 +128,20 @@ import Testing
     #expect(form.press("<Esc>").state.dialogs.overlay == nil)
   }
 
-  @Test func `a draft of this run is offered as its command did`() {
-    let offered = afterFailedEdit.press("<Enter>")
-    #expect(offered.screen.contains("notes.md was not sent"))
-    #expect(commands(offered.press("r")).last == Self.text.arguments)
+  @Test func `Enter edits a draft of this run, too, unless it overwrites somebody else's change`() {
+    let edited = afterFailedEdit().press("<Enter>")
+    #expect(edited.state.dialogs.overlay == nil)
+    #expect(commands(edited).last == Self.text.arguments)
+    #expect(requests(edited).last?.edits == Self.text.path)
+    let overwriting = Draft(
+      name: "notes.md", path: Self.draft.path, arguments: Self.text.arguments, overwrites: true)
+    let asked = afterFailedEdit(overwriting).press("<Enter>")
+    #expect(asked.screen.contains("notes.md was not sent"))
+    #expect(requests(asked).allSatisfy { $0.edits == nil })
+  }
+
+  private func requests(_ browse: Browse) -> [CommandRequest] {
+    browse.effects.compactMap { if case .run(let request) = $0 { request } else { nil } }
   }
 
   @Test(
@@ -157,9 +167,7 @@ import Testing
     var browse = Browse(120, 24, gists: Browse.ownGists, others: [.drafts: rows])
     browse.answersCommands = false
     browse = browse.press("8<Enter>")
-    let requests: [CommandRequest] = browse.effects.compactMap {
-      if case .run(let request) = $0 { request } else { nil }
-    }
+    let requests = requests(browse)
     #expect(requests.map(\.arguments) == [words])
     #expect(requests.map(\.edits) == [draft.path] && requests.map(\.sends) == [draft.path])
     #expect(browse.state.dialogs.overlay == nil)
@@ -193,7 +201,7 @@ import Testing
     #expect(commands(again) == commands(browse) && again.state.dialogs.overlay == nil)
     browse.finish(
       CommandResult(isSuccess: false, message: BrowserMessage(.error, "no network")))
-    #expect(browse.press("<Esc><Enter>").screen.contains("notes.md was not sent"))
+    #expect(commands(browse.press("<Esc><Enter>")).count == commands(browse).count + 1)
   }
 
   @Test func `d removes a draft after a question, and the foot says so`() {
@@ -216,7 +224,7 @@ import Testing
   }
 
   @Test func `a draft's row and its preview name the gist that it is for`() {
-    let drafts = afterFailedEdit
+    let drafts = afterFailedEdit()
     #expect(drafts.row("notes.md").line.contains("notes.md  → Hello, world in Swift"))
     #expect(drafts.paneTitles.contains(" → Hello, world in Swift "))
   }

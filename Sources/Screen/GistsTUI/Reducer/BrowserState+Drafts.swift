@@ -105,8 +105,9 @@ extension BrowserState {
     return true
   }
 
-  /// Opens a draft in its form or as its command offered it; else in the editor, if it is for a gist, or
-  /// in a new form that creates one.
+  /// Opens a draft in its form; else in the editor, if it is for a gist, or in a new form that creates one.
+  ///
+  /// Asks first if it overwrites somebody else's change, or if a typed command was to create its gist.
   mutating func resume(_ draft: DraftRow) {
     if draft.isTyped { return resumeTyped(draft) }
     if changes.queue.isSending(draft.path) {
@@ -116,6 +117,7 @@ extension BrowserState {
       return openForm(form)
     }
     if let offer = changes.drafts.last(where: { $0.draft.path == draft.path }) {
+      if offer.gist != nil, !offer.draft.overwrites { return send(offer, isEdited: true) }
       dialogs.open(.draft(offer))
       return emit(.findFiles([draft.path]))
     }
