@@ -1,4 +1,4 @@
-import GistsTUI
+@testable import GistsTUI
 import TerminalOutput
 import TerminalScreen
 import Testing
@@ -71,6 +71,19 @@ import Testing
     browse = browse.press("i")
     browse.finish(CommandResult(isSuccess: true, message: nil))
     #expect(browse.head.hasSuffix("octocat@github.com"))
+  }
+
+  @Test(arguments: ["octocat", nil])
+  func `a user who is not found leads to a sign-in only if nobody is signed in`(login: String?) {
+    let user = BrowserList.gists(of: "nobody")
+    var browse = Browse(110, 24, gists: [], login: login).press("@nobody<Enter>")
+    #expect(browse.state.list == user)
+    let message = BrowserMessage(.error, "no user nobody on github.com")
+    browse.send(
+      .refreshed(user, .failed(message), generation: browse.state.current.generation))
+    #expect(browse.screen.contains("No user nobody on github.com."))
+    #expect(browse.screen.contains("i sign in") == (login == nil))
+    #expect(browse.foot.contains("q back"))
   }
 
   @Test func `signing in from Public keeps its list and the selected row, and asks for it again`() {

@@ -36,19 +36,17 @@ extension FootView {
         ]
         : [.of(.open), .of(.search, "change the search"), .of(.star), .of(.back)]
     }
-    if state.current.isEmpty, state.current.problem != nil {
-      return [.of(.refresh), .of(.signIn), .of(.help), .of(.leave, "quit")]
+    let again: [KeyHint] = state.host.isTokenRejected ? [.of(.signIn, "sign in again")] : []
+    let leave = KeyHint.of(.leave, state.navigation.canGoBack ? "back" : "quit")
+    if state.current.isEmpty, let problem = state.current.problem {
+      let isSignedOut = state.host.account.isSignedOut || problem.remedy == .signIn
+      let signIn: [KeyHint] = isSignedOut ? [.of(.signIn)] : again
+      return [.of(.refresh)] + signIn + [.of(.help), leave]
     }
     if state.current.hidesAll, state.shownMarks.isEmpty {
-      return [
-        .of(.back, "show all"), .of(.filter), .of(.help),
-        .of(.leave, state.navigation.canGoBack ? "back" : "quit"),
-      ]
+      return [.of(.back, "show all"), .of(.filter), .of(.help), leave]
     }
-    let again: [KeyHint] = state.host.isTokenRejected ? [.of(.signIn, "sign in again")] : []
-    return again + listHints + [
-      .of(.help), .of(.leave, state.navigation.canGoBack ? "back" : "quit"),
-    ]
+    return again + listHints + [.of(.help), leave]
   }
 
   private var listHints: [KeyHint] {
