@@ -237,7 +237,7 @@ struct `Using the browser` {
       let draft = "edit '--desc=Hello, world in Swift again' -- \(id)\n"
       #expect(try await library.gists("drafts", "changes.sh").out == "gists \(draft)")
       let again = try await browse(library) { terminal in
-        try await terminal.waitFor("1 unsent draft · :drafts lists it")
+        try await terminal.waitFor("1 draft · :drafts lists it")
         try terminal.type("q")
       }
       #expect(again.ending == .exit(0), "\(again.text)")

@@ -76,7 +76,7 @@ struct BrowserStart: Sendable {
     let count = SavedDraft.all(in: context.folders, now: context.time.now()).count
     guard count > 0 else { return nil }
     return BrowserMessage(
-      .note, "\(Plural.count(count, "unsent draft"))",
+      .note, "\(Plural.count(count, "draft"))",
       hints: [":drafts lists \(count == 1 ? "it" : "them")"])
   }
 
