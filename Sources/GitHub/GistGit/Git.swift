@@ -153,8 +153,6 @@ package struct GitReason: Hashable, Sendable {
 /// The progress that git reports: `Writing objects:  42% (3/7), 12.00 MiB`.
 package struct GitProgress: Hashable, Sendable {
   package let percent: Int
-  /// The step as git names it: `Writing objects`.
-  package let step: String
 }
 
 extension GitProgress {
@@ -169,6 +167,6 @@ extension GitProgress {
     guard parts.count == 2, let sign = parts[1].firstIndex(of: "%"),
       let percent = Int(parts[1][..<sign].drop(while: \.isWhitespace)), 0...100 ~= percent
     else { return nil }
-    self.init(percent: percent, step: String(parts[0]))
+    self.init(percent: percent)
   }
 }

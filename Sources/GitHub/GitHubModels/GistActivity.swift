@@ -1,7 +1,7 @@
 package import FoundationEssentials
 package import TextFormats
 
-/// The stars, comments and forks of a gist, with the latest comments and forks.
+/// The stars and comments of a gist, with the latest comments and forks.
 package struct GistActivity: Hashable, Sendable, Identifiable {
   /// A comment or a fork, as GraphQL describes it.
   package struct Event: Hashable, Sendable {
@@ -28,8 +28,6 @@ package struct GistActivity: Hashable, Sendable, Identifiable {
   package var comments = 0
   /// The last comments, at most ``commentLimit``; nil if unknown.
   package var lastComments: [Event]?
-  /// nil if unknown.
-  package var forks: Int?
   /// The last forks, at most ``forkLimit``; nil if unknown.
   package var lastForks: [Event]?
 
@@ -49,7 +47,7 @@ extension GistActivity {
   package init?(node json: JSON) {
     guard let id = json["name"]?.string, let stars = json["stargazerCount"]?.count,
       let comments = json["comments"]?["totalCount"]?.count,
-      let forks = json["forks"]?["totalCount"]?.count
+      json["forks"]?["totalCount"]?.count != nil
     else { return nil }
     let description = json["description"]?.string ?? ""
     self.init(
@@ -61,7 +59,7 @@ extension GistActivity {
       comments: comments,
       lastComments: Self.events(json["comments"], by: "author") { node in
         node["databaseId"]?.identifier.map { String($0) }
-      }, forks: forks,
+      },
       lastForks: Self.events(json["forks"], by: "owner") { $0["name"]?.string })
   }
 

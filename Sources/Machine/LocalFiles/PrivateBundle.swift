@@ -1,4 +1,3 @@
-package import FoundationEssentials
 import Glibc
 
 /// A private folder (0700) of related private files, such as the files of one gist.
@@ -41,11 +40,6 @@ package struct PrivateBundle: Sendable {
   /// The total size in bytes.
   package var size: Int {
     FolderNames.all(in: path).reduce(0) { $0 + PrivateFile.size(of: "\(path)/\($1)") }
-  }
-
-  /// The last time a file was added or removed; nil if the folder does not exist.
-  package var changed: Date? {
-    stat(path, followsLink: false).map { Date(timeIntervalSince1970: Double($0.st_mtim.tv_sec)) }
   }
 
   /// Removes the folder, if it exists, and its files, starting with `first`.

@@ -373,15 +373,15 @@ import TestSupport
   @Test(arguments: [
     (
       "Writing objects:  42% (3/7), 12.00 MiB | 3.00 MiB/s",
-      GitProgress(percent: 42, step: "Writing objects")
+      GitProgress(percent: 42)
     ),
     (
       "remote: Counting objects: 100% (3/3), done.\n",
-      GitProgress(percent: 100, step: "Counting objects")
+      GitProgress(percent: 100)
     ),
     (
       "Writing objects:   1%\rWriting objects:   9%",
-      GitProgress(percent: 9, step: "Writing objects")
+      GitProgress(percent: 9)
     ),
     ("To https://example.com: 100", nil), ("", nil), ("a: 900%", nil),
   ])

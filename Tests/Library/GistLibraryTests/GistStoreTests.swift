@@ -363,6 +363,6 @@ import Testing
     ids.append(contentsOf: ["1234567"])
     #expect(Array(ids) == ["a", "", "aa5a315d61ae9438b18d2f3c4e5a6b7c", "1234567"])
     #expect(ids.count == 4 && ids[3] == "1234567" && !ids.isEmpty)
-    #expect(IDList().isEmpty)
+    #expect(IDList([]).isEmpty)
   }
 }

@@ -4,8 +4,6 @@ package struct IDList: Hashable, Sendable, RandomAccessCollection {
   /// The end of each ID in `text`.
   private var ends: [UInt32] = []
 
-  package init() {}
-
   package init(_ ids: some Sequence<String>) { append(contentsOf: ids) }
 
   package var startIndex: Int { 0 }

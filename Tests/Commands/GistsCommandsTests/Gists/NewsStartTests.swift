@@ -41,7 +41,7 @@ import Testing
 
   @Test func `a gist that is new since the last look has only news`() {
     let activity = GistActivity(
-      id: "a", stars: 2, comments: 1, lastComments: [event(5, "ada")], forks: 1,
+      id: "a", stars: 2, comments: 1, lastComments: [event(5, "ada")],
       lastForks: [event(7, "ada")])
     #expect(
       start(nil, created: 1050).counts(activity) == NewsCounts(comments: 1, stars: 2, forks: 1))
@@ -65,7 +65,7 @@ import Testing
         stars: 5, comments: 3, lastComment: 30, lastFork: Date(timeIntervalSince1970: 500),
         lastForkIDs: ["x"]))
     let activity = GistActivity(
-      id: "a", stars: 2, comments: 1, lastComments: [event(10, "ada")], forks: 1,
+      id: "a", stars: 2, comments: 1, lastComments: [event(10, "ada")],
       lastForks: [event(7, "ada", at: 500)])
     #expect(
       start.record(activity, nil, nil)
