@@ -109,7 +109,7 @@ package struct DiffHunk: Hashable, Sendable {
   private static let context = 3
 
   /// Groups changes into hunks; `count` is the number of lines of the old text.
-  package static func hunks(of changes: [LineChange], oldCount count: Int) -> [DiffHunk] {
+  static func hunks(of changes: [LineChange], oldCount count: Int) -> [DiffHunk] {
     var hunks: [DiffHunk] = []
     for change in changes {
       let before = min(context, change.old.lowerBound)

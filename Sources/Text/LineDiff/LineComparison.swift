@@ -4,7 +4,7 @@
 /// and there is no maintained package. This algorithm finds the shortest list of changes if it is
 /// short. Otherwise, lines that are unique in both texts divide them (patience diff). Parts that
 /// can't be divided count as replaced.
-package struct LineComparison {
+struct LineComparison {
   private let old: [Int32]
   private let new: [Int32]
   /// The remaining steps, which bound the time for a text made to be slow.
@@ -15,7 +15,7 @@ package struct LineComparison {
   ///
   /// The lines are numbers from ``LineNumbers``. `budget` is the number of steps allowed in
   /// addition to some for every line.
-  package static func changes(
+  static func changes(
     from old: [Int32], to new: [Int32], budget: Int = 20_000_000
   ) -> [LineChange] {
     var comparison = LineComparison(old: old, new: new, budget: budget)

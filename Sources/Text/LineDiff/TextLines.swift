@@ -34,10 +34,10 @@ package struct TextLines: RandomAccessCollection, Sendable {
 }
 
 /// Assigns numbers to lines: equal lines have equal numbers.
-package struct LineNumbers {
+struct LineNumbers {
   private var numbers: [Line: Int32] = [:]
 
-  package mutating func of(_ lines: TextLines) -> [Int32] {
+  mutating func of(_ lines: TextLines) -> [Int32] {
     lines.map { line in
       let line = Line(bytes: line)
       if let number = numbers[line] { return number }
