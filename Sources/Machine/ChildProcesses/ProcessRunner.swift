@@ -249,7 +249,7 @@ extension ProcessRunner.Outcome {
 package struct UnattendedProgram: Sendable {
   package var command: [String]
   /// The bytes of its stdin.
-  package var input: [UInt8]
+  var input: [UInt8]
   /// A secret that it can read from ``MemoryFile/secretDescriptor``.
   package var secret: [UInt8]?
   /// The variables that it gets in addition to its usual ones; nil removes a variable.

@@ -129,9 +129,9 @@ extension SecretServiceStore {
   /// The process properties that the store depends on, as libsecret reads them from the process
   /// itself.
   package struct Surroundings: Sendable {
-    package var environment: [String: String]
+    var environment: [String: String]
     /// Whether stderr is a terminal.
-    package var hasTerminal: Bool
+    var hasTerminal: Bool
 
     package init(environment: [String: String], hasTerminal: Bool) {
       self.environment = environment

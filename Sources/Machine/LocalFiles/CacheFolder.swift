@@ -8,7 +8,7 @@ import Synchronization
 package final class CacheFolder: Sendable {
   /// The size above which the oldest files are removed.
   package struct Limits: Hashable, Sendable {
-    package var bytes: Int
+    var bytes: Int
     package var files: Int
 
     package init(bytes: Int, files: Int) {

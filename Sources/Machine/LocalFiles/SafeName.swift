@@ -27,7 +27,7 @@ package struct SafeName: Hashable, Sendable {
 
   /// Checks the name of a gist's file for use on disk, where Linux also allows control characters
   /// and outer whitespace.
-  package init(onDisk text: String) throws(Problem) {
+  init(onDisk text: String) throws(Problem) {
     if text.isEmpty { throw .empty }
     if text == "." || text == ".." { throw .dots }
     if DownloadNames.folded(text) == ".git" { throw .git }

@@ -4,7 +4,7 @@ package import TextFormats
 package struct Elicitation: Hashable, Sendable {
   package var message: String
   /// The fields of the form; at least one is required.
-  package var fields: [ValueSchema.Field]
+  var fields: [ValueSchema.Field]
 
   package init(_ message: String, fields: [ValueSchema.Field]) {
     self.message = message

@@ -3,18 +3,18 @@ import TextFormats
 /// A server of the Model Context Protocol: its tools and resources, which a client lets a model
 /// use. <https://modelcontextprotocol.io/specification>
 package struct ModelContextServer: Sendable {
-  package var identity: Identity
+  var identity: Identity
   /// Information for a model about all tools.
-  package var instructions: String
+  var instructions: String
   /// In the order in which they are listed.
-  package var tools: [Tool]
-  package var resources: Resources
+  var tools: [Tool]
+  var resources: Resources
   /// Returns the account that tools use now: a user's answer counts only for the account that the
   /// question was about.
-  package var account: @Sendable () async -> String
+  var account: @Sendable () async -> String
   /// Returns the message for an error, with the next step.
-  package var sentence: @Sendable (any Error) -> String
-  package var sleep: @Sendable (Duration) async throws -> Void
+  var sentence: @Sendable (any Error) -> String
+  var sleep: @Sendable (Duration) async throws -> Void
   package var limits = Limits()
 
   package init(
@@ -54,9 +54,9 @@ package struct ModelContextServer: Sendable {
 
 extension ModelContextServer {
   package struct Identity: Hashable, Sendable {
-    package var name: String
-    package var title: String
-    package var version: String
+    var name: String
+    var title: String
+    var version: String
 
     package init(name: String, title: String, version: String) {
       self.name = name
@@ -70,17 +70,17 @@ extension ModelContextServer {
   /// The limits of a session.
   package struct Limits: Hashable, Sendable {
     /// The most bytes of a line from the client.
-    package var lineBytes = 1 << 20
+    var lineBytes = 1 << 20
     /// The most bytes of an answer; tools use far fewer.
-    package var answerBytes = 2 << 20
+    var answerBytes = 2 << 20
     /// The most calls that run at once.
     package var calls = 16
     /// The most questions that wait for the user at once; another one closes the oldest.
-    package var questions = 16
-    package var answerTime = Duration.seconds(300)
+    var questions = 16
+    var answerTime = Duration.seconds(300)
     /// The longest time for reading a resource.
-    package var readTime = Duration.seconds(30)
+    var readTime = Duration.seconds(30)
     /// The longest time that calls continue after the end of the input.
-    package var endTime = Duration.milliseconds(800)
+    var endTime = Duration.milliseconds(800)
   }
 }

@@ -6,9 +6,9 @@ package struct Resources: Sendable {
   package typealias Text = (text: String, type: String?)
 
   /// The kinds of addresses.
-  package var templates: [Template]
+  var templates: [Template]
   /// Returns the texts at an address; throws ``NoResource`` if there are none.
-  package var read: @concurrent @Sendable (_ uri: String) async throws -> [Text]
+  var read: @concurrent @Sendable (_ uri: String) async throws -> [Text]
 
   package init(
     _ templates: [Template],
@@ -20,9 +20,9 @@ package struct Resources: Sendable {
 
   package struct Template: Hashable, Sendable {
     /// Such as `file:///{name}` (RFC 6570).
-    package var uri: String
-    package var name: String
-    package var description: String
+    var uri: String
+    var name: String
+    var description: String
 
     package init(_ uri: String, name: String, description: String) {
       self.uri = uri
@@ -38,7 +38,7 @@ package struct Resources: Sendable {
 
 /// There is no resource at an address; the message says why.
 package struct NoResource: Error, Hashable, Sendable {
-  package var message: String
+  var message: String
 
   package init(_ message: String) { self.message = message }
 }

@@ -4,16 +4,16 @@ package import TextFormats
 /// A tool that a model can call: its description and its action.
 package struct Tool: Sendable {
   package var name: String
-  package var title: String
+  var title: String
   /// The tool's purpose and when to use it, for a model.
-  package var description: String
+  var description: String
   /// The members of the arguments object.
   package var arguments: [ValueSchema.Field]
   /// The members of the structured result.
   package var result: [ValueSchema.Field]
   package var effect: Effect
   /// The longest time that it may run between two questions.
-  package var timeLimit: Duration
+  var timeLimit: Duration
   package var run: @concurrent @Sendable (ToolCall) async throws -> ToolResult
 
   package init(
@@ -66,9 +66,9 @@ extension Tool {
 /// The result of a tool's call.
 package struct ToolResult: Hashable, Sendable {
   package struct Image: Hashable, Sendable {
-    package var bytes: [UInt8]
+    var bytes: [UInt8]
     /// Such as `image/png`.
-    package var type: String
+    var type: String
 
     package init(_ bytes: [UInt8], type: String) {
       self.bytes = bytes
@@ -80,7 +80,7 @@ package struct ToolResult: Hashable, Sendable {
   package var value: JSON?
   /// The value as text, or the message of a failure.
   package var text: String
-  package var images: [Image]
+  var images: [Image]
 
   package init(_ value: JSON, images: [Image] = []) {
     self.value = value
@@ -89,7 +89,7 @@ package struct ToolResult: Hashable, Sendable {
   }
 
   /// Creates a failure that a model can correct; the message says what is wrong and what to do.
-  package init(failure: String) {
+  init(failure: String) {
     text = failure
     images = []
   }

@@ -16,9 +16,9 @@ package indirect enum ValueSchema: Hashable, Sendable {
 
   package struct Field: Hashable, Sendable {
     package var name: String
-    package var schema: ValueSchema
-    package var description: String
-    package var isRequired: Bool
+    var schema: ValueSchema
+    var description: String
+    var isRequired: Bool
 
     package init(
       _ name: String, _ schema: ValueSchema, _ description: String, isRequired: Bool = false
@@ -33,7 +33,7 @@ package indirect enum ValueSchema: Hashable, Sendable {
 
 extension ValueSchema {
   /// This schema as JSON Schema.
-  package var json: JSON {
+  var json: JSON {
     switch self {
     case .text(let limit): .record(["type": "string".json, "maxLength": limit.json])
     case .choice(let texts): .record(["type": "string".json, "enum": .array(texts.map(\.json))])

@@ -167,8 +167,8 @@ final class ShownOutput: Sendable {
 
 /// The size of a terminal's cell in pixels.
 package struct CellSize: Hashable, Sendable {
-  package let width: Int
-  package let height: Int
+  let width: Int
+  let height: Int
 
   package init(width: Int, height: Int) {
     self.width = width

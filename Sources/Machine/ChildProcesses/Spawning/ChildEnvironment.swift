@@ -44,7 +44,7 @@ package struct ChildEnvironment: Sendable {
   ///
   /// Variables with similar names stay, such as `GITHUB_TOKEN_FILE`. If the command is gh, it gets
   /// gh's variables as in a terminal.
-  package func variables(ofTokenCommand command: String) -> [String: String] {
+  func variables(ofTokenCommand command: String) -> [String: String] {
     let isGh = command.split(whereSeparator: \.isWhitespace).starts(with: ["gh", "auth", "token"])
     var variables = all.filter { name, _ in
       let name = name.uppercased()
@@ -61,7 +61,7 @@ package struct ChildEnvironment: Sendable {
   ]
 
   /// The variables of a program that draws for any terminal: no multiplexer, and a common `TERM`.
-  package var drawingVariables: [String: String] {
+  var drawingVariables: [String: String] {
     var variables = variables
     for name in ["TMUX", "STY", "TERM_PROGRAM"] { variables[name] = nil }
     variables["TERM"] = "xterm-256color"
