@@ -1,7 +1,7 @@
 import GitHubAPI
 import GitHubModels
-package import LocalFiles
-package import TextFormats
+import LocalFiles
+import TextFormats
 
 /// The signed-in accounts of each host, without tokens.
 package struct Accounts: Hashable, Sendable {
@@ -139,7 +139,7 @@ extension Accounts.Entry {
 /// "token_commands":{…}}`.
 extension Accounts {
   /// Reads the document; members of other names or types are ignored.
-  package init(_ json: JSON) {
+  init(_ json: JSON) {
     for member in json["hosts"]?.members ?? [] { hosts[member.name] = Entry(member.value) }
     for member in json["logins"]?.members ?? [] { logins[member.name] = member.value.string }
     for member in json["token_commands"]?.members ?? [] {
@@ -243,7 +243,7 @@ extension JSON {
 package struct AccountsFile: Sendable {
   private let file: JSONFile
 
-  package init(_ file: PrivateFile) { self.file = JSONFile(file: file, kind: .accounts) }
+  init(_ file: PrivateFile) { self.file = JSONFile(file: file, kind: .accounts) }
 
   /// Returns the accounts; none if the file does not exist.
   package func read() throws -> Accounts { Accounts(try file.read()) }

@@ -12,9 +12,9 @@ package struct InsertionUse: Hashable, Sendable {
   private static let thousand = 1_000.0
 
   /// The weight of all insertions at ``last``, in thousandths.
-  package let count: Int
+  let count: Int
   /// The time of the last insertion.
-  package let last: Date
+  let last: Date
   /// The part of the gist that was last inserted: a file, or a block of one.
   package let part: String
 

@@ -1,7 +1,7 @@
 import ByteTools
 package import GitHubModels
 import LocalFiles
-package import TextFormats
+import TextFormats
 
 /// A link from a local file to a file of a gist.
 package struct FileLink: Hashable, Sendable {
@@ -48,7 +48,7 @@ package struct FileLink: Hashable, Sendable {
 
 extension FileLink {
   /// Reads an entry of links.json; nil if it is not a link.
-  package init?(path: String, _ json: JSON) {
+  fileprivate init?(path: String, _ json: JSON) {
     guard let host = json["host"]?.string, let gist = json["gist"]?.string,
       let file = json["file"]?.string
     else { return nil }
@@ -63,7 +63,7 @@ extension FileLink {
   }
 
   /// Writes the link to an entry and keeps the entry's other members.
-  package func write(to entry: inout JSON) {
+  fileprivate func write(to entry: inout JSON) {
     entry.set("host", to: .string(host))
     entry.set("gist", to: .string(gist))
     entry.set("file", to: .string(file))

@@ -11,7 +11,7 @@ package enum SettingKey: Hashable, Sendable {
 
 /// A setting, from which help, completion and the environment variables are generated.
 package struct SettingDefinition: Sendable {
-  package enum Values: Hashable, Sendable {
+  enum Values: Hashable, Sendable {
     case host
     /// Text on one line.
     case text
@@ -21,11 +21,11 @@ package struct SettingDefinition: Sendable {
     case oneOfOrText([String])
   }
 
-  package let values: Values
+  let values: Values
   /// The rest of the setting's line in help, after the choices if there are any.
-  package let about: String
+  let about: String
   /// The value if nothing sets it; nil if it depends on the installed programs.
-  package let defaultValue: String?
+  let defaultValue: String?
   /// Environment variables that other programs also use; the settings file takes precedence over
   /// them.
   package let sharedVariables: [String]
@@ -45,7 +45,7 @@ package struct SettingDefinition: Sendable {
 
   /// The accepted values; for a theme, only those that are not bat's; empty if any text is
   /// accepted.
-  package var choices: [String] {
+  var choices: [String] {
     switch values {
     case .oneOf(let choices), .oneOfOrText(let choices): choices
     case .host, .text: []

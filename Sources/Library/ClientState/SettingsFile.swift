@@ -1,4 +1,4 @@
-package import LocalFiles
+import LocalFiles
 
 /// `$XDG_CONFIG_HOME/gists/config`.
 ///
@@ -8,7 +8,7 @@ package struct SettingsFile: Sendable {
   private let onRepair: @Sendable (Repair) -> Void
   private static let limit = 1 << 20
 
-  package init(in folders: Folders, onRepair: @escaping @Sendable (Repair) -> Void = { _ in }) {
+  init(in folders: Folders, onRepair: @escaping @Sendable (Repair) -> Void = { _ in }) {
     path = "\(folders.config)/config"
     self.onRepair = onRepair
   }
@@ -100,7 +100,7 @@ package struct SettingsFile: Sendable {
 
 /// The contents of the settings file.
 package struct Settings: Hashable, Sendable {
-  package var values: [SettingKey: String] = [:]
+  var values: [SettingKey: String] = [:]
   /// The keys in the file that this version doesn't know, with their lines.
   package var unknown: [UnknownSetting] = []
   /// Custom keys and views, in the order of their lines.

@@ -8,7 +8,7 @@ import TextFormats
 ///
 /// The trash is separate from the library, so it survives when the library is rebuilt or deleted.
 package struct Trash: Sendable {
-  package let path: String
+  let path: String
   package let host: Host
   fileprivate let onRepair: @Sendable (Repair) -> Void
 
@@ -79,7 +79,7 @@ package struct Trash: Sendable {
   }
 
   /// The folders of all entries, including unfinished ones.
-  package var folders: [PrivateBundle] { PrivateBundle.all(in: path, onRepair: onRepair) }
+  private var folders: [PrivateBundle] { PrivateBundle.all(in: path, onRepair: onRepair) }
 
   /// The folders that no other process uses.
   package var unused: [PrivateBundle] {

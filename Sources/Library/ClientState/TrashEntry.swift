@@ -34,7 +34,7 @@ extension TrashEntry {
   /// Reads an entry; nil if the folder has no document.
   ///
   /// - Throws: ``StateFileError``, `FileError` if the document can't be read.
-  package init?(in folder: PrivateBundle) throws {
+  init?(in folder: PrivateBundle) throws {
     let file = folder.file(Self.documentName)
     guard let bytes = try file.read() else { return nil }
     guard let json = try? JSON(parsing: bytes), let document = json["gist"],
@@ -53,7 +53,7 @@ extension TrashEntry {
   }
 
   /// Writes the document, which completes the entry.
-  package func writeDocument() throws(FileError) {
+  func writeDocument() throws(FileError) {
     let document = JSON.object(
       [
         .init("deleted_at", .string(deleted.rfc3339)),
@@ -73,7 +73,7 @@ extension TrashEntry {
     return bytes
   }
 
-  package static func name(of index: Int) -> String { String(index + 1) }
+  static func name(of index: Int) -> String { String(index + 1) }
 
   package func remove() throws(FileError) { try folder.remove(first: Self.documentName) }
 

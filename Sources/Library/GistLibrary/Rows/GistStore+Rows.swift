@@ -76,9 +76,9 @@ package enum GistSorting: String, CaseIterable, Hashable, Sendable {
 /// Selects and sorts the gists of a feed in the library.
 package struct FeedQuery: Hashable, Sendable {
   /// nil for all gists of the library.
-  package var feed: String?
+  var feed: String?
   /// nil for the feed's own order.
-  package var sorting: GistSorting?
+  var sorting: GistSorting?
   package var filter: LibraryFilter
   /// Words in the description, a file's name or the owner's login.
   package var text: FilterText?

@@ -13,7 +13,7 @@ package struct LibraryFilter: Hashable, Sendable {
   package var owner: String?
   package var isPublic: Bool?
   /// The earliest time of the gist's last update.
-  package var since: Date?
+  var since: Date?
   /// The `#tags` that the description must have, in lower case.
   package var tags: [String]
   /// The tags that it must not have, in lower case.

@@ -19,8 +19,8 @@ package enum LibraryUpdate: Sendable {
 
 /// The number of users who star a gist, and whether the signed-in user does; nil if unknown.
 package struct GistStars: Hashable, Sendable {
-  package var count: Int?
-  package var isStarred: Bool?
+  var count: Int?
+  var isStarred: Bool?
 
   package init(count: Int?, isStarred: Bool?) {
     self.count = count

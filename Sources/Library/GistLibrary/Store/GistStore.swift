@@ -204,7 +204,7 @@ package final class SearchCancellation: Sendable {
 
   package init() {}
 
-  package var isCancelled: Bool { flag.load(ordering: .relaxed) }
+  var isCancelled: Bool { flag.load(ordering: .relaxed) }
 
   package func cancel() { flag.store(true, ordering: .relaxed) }
 }

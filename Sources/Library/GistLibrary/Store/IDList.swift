@@ -4,7 +4,7 @@ package struct IDList: Hashable, Sendable, RandomAccessCollection {
   /// The end of each ID in `text`.
   private var ends: [UInt32] = []
 
-  package init(_ ids: some Sequence<String>) { append(contentsOf: ids) }
+  init(_ ids: some Sequence<String>) { append(contentsOf: ids) }
 
   package var startIndex: Int { 0 }
   package var endIndex: Int { ends.count }
@@ -14,7 +14,7 @@ package struct IDList: Hashable, Sendable, RandomAccessCollection {
     return String(decoding: text[start..<Int(ends[position])], as: UTF8.self)
   }
 
-  package mutating func append(contentsOf ids: some Sequence<String>) {
+  mutating func append(contentsOf ids: some Sequence<String>) {
     for id in ids {
       text += id.utf8
       ends.append(UInt32(text.count))

@@ -2,11 +2,11 @@ package import GitHubAPI
 
 /// A feed to read: its name in the library, and the route of its first page.
 package struct FeedSource: Hashable, Sendable {
-  package var feed: String
-  package var route: Router
+  var feed: String
+  var route: Router
   /// Whether GitHub lists only a part of the feed: then gists that it no longer lists stay in the
   /// library.
-  package var isPartial: Bool
+  var isPartial: Bool
 
   /// Whether the feed contains the gists that the signed-in user stars.
   var isStarred: Bool {

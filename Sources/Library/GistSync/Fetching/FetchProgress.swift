@@ -7,7 +7,7 @@ package enum FetchProgress: Hashable, Sendable {
 
   package struct Counts: Hashable, Sendable {
     package internal(set) var fetched = 0
-    package internal(set) var saved = 0
+    var saved = 0
     /// The number of gists to fetch.
     package let total: Int
     /// The number of distinct gists in all feeds.
