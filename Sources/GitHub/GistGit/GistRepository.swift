@@ -21,7 +21,7 @@ package struct GistRepository: Sendable {
   /// The newest commit of the gist.
   package struct Head: Hashable, Sendable {
     /// The full name of its branch: `refs/heads/main`.
-    package let branch: String
+    let branch: String
     package let commit: String
     /// The objects that other branches and tags point to: commits and annotated tags.
     package var others: Set<String> = []
@@ -33,7 +33,7 @@ package struct GistRepository: Sendable {
     /// The name of the git object with its contents.
     package let blob: String
     /// `100644`, `100755` for an executable, `120000` for a symbolic link.
-    package let mode: String
+    let mode: String
     /// In bytes.
     package let size: Int
   }

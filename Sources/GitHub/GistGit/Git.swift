@@ -7,7 +7,7 @@ package struct Git: Sendable {
   /// The credentials that git's credential helper reads from ``MemoryFile/secretDescriptor``.
   package var secret: [UInt8]?
   /// Removes secrets from git's output.
-  package var redact: @Sendable ([UInt8]) -> [UInt8]
+  private let redact: @Sendable ([UInt8]) -> [UInt8]
   /// Receives git's current step and its percentage.
   package var onProgress: (@Sendable (GitProgress) -> Void)?
   /// The longest pause of a transfer, in seconds.
@@ -36,7 +36,7 @@ package struct Git: Sendable {
   ///
   /// - Throws: ``GitError``; `CancellationError`.
   @discardableResult
-  package func run(
+  func run(
     _ arguments: [String], in folder: String? = nil, input: [UInt8] = [], usesToken: Bool = false,
     repeats: Bool = false, limit: Int = 256 << 20
   ) async throws -> [UInt8] {
@@ -109,7 +109,7 @@ package enum GitError: Error, Hashable, Sendable {
 
 /// The output of a failed git command, without secrets.
 package struct GitReason: Hashable, Sendable {
-  package let output: String
+  let output: String
   package let errors: String
 
   package init(output: String = "", errors: String) {

@@ -7,7 +7,7 @@ package struct GitEnvironment: Sendable {
 
   /// Returns the changes to this process's variables for a git that never prompts, writes English,
   /// and uses only this repository.
-  package func unattended(in folder: String? = nil) -> [String: String?] {
+  func unattended(in folder: String? = nil) -> [String: String?] {
     var changes = changes()
     changes["LANGUAGE"] = String?.none
     let fixed = Self.withoutQuestions.merging(
@@ -85,7 +85,7 @@ package struct GitEnvironment: Sendable {
 /// may send it: the program's own, and the user's later commands in a clone.
 package struct GitProtection: Hashable, Sendable {
   /// Each as `key=value`.
-  package let settings: [String]
+  let settings: [String]
 
   /// - Parameters:
   ///   - address: the gist's git URL. Settings for the whole URL win over those for the host or any

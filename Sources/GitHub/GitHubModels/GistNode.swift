@@ -1,4 +1,4 @@
-package import ByteTools
+import ByteTools
 package import FoundationEssentials
 package import TextFormats
 
@@ -15,14 +15,14 @@ package struct GistNode: Hashable, Sendable, Identifiable, JSONReadable {
 
   /// One file of a gist.
   package struct File: Hashable, Sendable {
-    @ExactString package var name: String
+    @ExactString var name: String
     /// In bytes.
-    package var size: Int?
-    package var isTruncated: Bool
+    var size: Int?
+    var isTruncated: Bool
     /// nil for binary files.
-    package var text: String?
+    var text: String?
     /// Whether the text was invalid Unicode and was repaired.
-    package var isRepaired: Bool
+    var isRepaired: Bool
 
     /// Returns nil without a name.
     init?(_ json: JSON) {

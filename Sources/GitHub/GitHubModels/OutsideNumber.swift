@@ -11,7 +11,7 @@ package enum OutsideNumber {
   /// A document has at most ``JSON/valueLimit`` numbers, whose sum still fits.
   package static let largestCount = 1 << 40
   /// The largest number of a comment that is believed; JavaScript keeps no larger one exactly.
-  package static let largestIdentifier = 1 << 53
+  fileprivate static let largestIdentifier = 1 << 53
 }
 
 extension Int {

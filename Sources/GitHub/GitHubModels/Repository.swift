@@ -139,9 +139,9 @@ package struct RepositoryContent: Hashable, Sendable, JSONReadable {
   /// In bytes.
   package var size: Int?
   /// nil in the listing of a folder.
-  package var content: String?
+  var content: String?
   /// `base64`, or `none` if the file is too big for the response.
-  package var encoding: String?
+  var encoding: String?
   /// The target of a symbolic link.
   package var target: String?
   /// The URL of the submodule's repository.

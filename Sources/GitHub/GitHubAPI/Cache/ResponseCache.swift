@@ -27,11 +27,11 @@ extension ResponseCache {
 /// property.
 package struct CacheKey: Hashable, Sendable {
   /// The host's name: `github.com`, `127.0.0.1:8080`.
-  package var host: String
+  var host: String
   /// ``Token/fingerprint``; nil if signed out.
-  package var tokenFingerprint: String?
-  package var accept: String
-  package var apiVersion: String
+  var tokenFingerprint: String?
+  var accept: String
+  var apiVersion: String
   package var url: String
 }
 

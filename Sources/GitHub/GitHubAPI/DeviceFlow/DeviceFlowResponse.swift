@@ -6,7 +6,7 @@ import TextFormats
 
 /// A code for the user to enter, and how to poll for the token (RFC 8628 §3.2).
 package struct DeviceCode: Hashable, Sendable {
-  package var deviceCode: String
+  var deviceCode: String
   /// The code that the user enters: `ABCD-1234`.
   package var userCode: String
   package var verificationURI: String
@@ -14,9 +14,9 @@ package struct DeviceCode: Hashable, Sendable {
   package var mayOpen: Bool
   /// On ``TimeSource/uptime``.
   package var expiresAt: Duration
-  package var lifetime: Duration
+  var lifetime: Duration
   /// The time between two polls.
-  package var interval: Duration
+  var interval: Duration
 
   /// The longest time between two polls after failures; the server may still ask for more.
   static let longestInterval: Duration = .seconds(60)

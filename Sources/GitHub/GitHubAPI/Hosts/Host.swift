@@ -16,7 +16,7 @@ package struct Host: Hashable, Sendable, CustomStringConvertible {
   /// The base URL of the API, without a trailing slash.
   package let api: URL
   /// The only origin that receives the token.
-  package let apiOrigin: Origin
+  let apiOrigin: Origin
   /// The base URL of the web pages, including OAuth's, without a trailing slash.
   package let web: URL
   package let webOrigin: Origin

@@ -78,7 +78,7 @@ package enum APIError: Error, Hashable, Sendable {
     /// The fields that `errors` are about: `description`.
     package var fields: Set<String> = []
     /// `X-OAuth-Scopes`; nil if the response lacks it, as with fine-grained tokens.
-    package var scopes: [String]?
+    var scopes: [String]?
     package var wasSignedIn = false
     /// The server's time of the response; nil if unknown.
     package var time: Date?
@@ -126,7 +126,7 @@ extension APIError {
 
 extension APIError.ResponseInfo {
   /// The status and request id of a response.
-  package init(_ response: APIResponse) {
+  init(_ response: APIResponse) {
     self.init(status: response.status, requestID: response.fields[.requestID])
   }
 }

@@ -15,7 +15,7 @@ package struct APIRequest: Hashable, Sendable {
   }
 
   /// Whether the response is cached for later runs.
-  package enum Caching: Hashable, Sendable {
+  enum Caching: Hashable, Sendable {
     case none
     /// Cached and reused for this long without a request.
     ///
@@ -31,15 +31,15 @@ package struct APIRequest: Hashable, Sendable {
   package var fields: HTTPFields = [:]
   package var body: [UInt8]?
   /// Whether this is a POST that changes nothing.
-  package var isQuery = false
+  var isQuery = false
   /// Reports how much of the body has been sent.
   package var uploadProgress: UploadProgress?
   package var authorization = Authorization.optional
-  package var caching = Caching.none
+  var caching = Caching.none
   /// Checked before a late attempt: one after a wait or another attempt.
-  package var precondition: Precondition?
+  var precondition: Precondition?
   /// False returns a redirect as the response.
-  package var followsRedirects = true
+  var followsRedirects = true
   /// The maximum size of the response body in bytes, after decompression.
   package var bodyLimit = 64 << 20
   /// The time for the request with its redirects and retries, without rate limit waits.

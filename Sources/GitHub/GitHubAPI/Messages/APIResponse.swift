@@ -25,7 +25,7 @@ extension APIResponse {
   }
 
   /// The time that the server asks to wait (`Retry-After`, RFC 9110 §10.2.3), at most a day.
-  package var retryAfter: Duration? {
+  var retryAfter: Duration? {
     guard let text = fields[.retryAfter]?.trimmingBlanks() else { return nil }
     if let seconds = Int(text) { return .seconds(min(max(seconds, 0), Self.secondsPerDay)) }
     guard let end = HTTPDate.parse(text), let date else { return nil }
@@ -33,7 +33,7 @@ extension APIResponse {
   }
 
   /// Whether no requests remain of the primary rate limit.
-  package var isRateLimitExceeded: Bool {
+  var isRateLimitExceeded: Bool {
     fields.count(.rateLimitRemaining) == 0
   }
 

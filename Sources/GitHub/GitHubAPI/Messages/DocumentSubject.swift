@@ -1,5 +1,5 @@
 import GitHubModels
-package import TextFormats
+import TextFormats
 
 /// The gist, comment, revision, user or repository that a request names, and that the document in
 /// its response must be about.
@@ -17,7 +17,7 @@ package enum DocumentSubject: Hashable, Sendable {
 
 extension DocumentSubject {
   /// Returns the other subject that a document has; nil if it has this one, or names none.
-  package func other(in document: JSON) -> String? {
+  func other(in document: JSON) -> String? {
     switch self {
     case .gist(let id):
       return other("gist", id, document["id"]?.string)

@@ -10,17 +10,17 @@ package protocol Transport: Sendable {
 /// One step between the API manager and the transport.
 ///
 /// It may change the request, send it again, or check the response.
-package protocol Middleware: Sendable {
+protocol Middleware: Sendable {
   typealias Next = @Sendable (APIRequest) async throws -> APIResponse
   func intercept(_ request: APIRequest, next: Next) async throws -> APIResponse
 }
 
 /// A transport with middlewares around it.
-package struct MiddlewareChain: Transport {
+struct MiddlewareChain: Transport {
   private let first: Middleware.Next
 
   /// Wraps a transport; the first middleware is the outermost.
-  package init(_ middlewares: [any Middleware], around transport: any Transport) {
+  init(_ middlewares: [any Middleware], around transport: any Transport) {
     var next: Middleware.Next = { try await transport.send($0) }
     for middleware in middlewares.reversed() {
       let inner = next
@@ -29,5 +29,5 @@ package struct MiddlewareChain: Transport {
     first = next
   }
 
-  package func send(_ request: APIRequest) async throws -> APIResponse { try await first(request) }
+  func send(_ request: APIRequest) async throws -> APIResponse { try await first(request) }
 }

@@ -1,5 +1,5 @@
 import ByteTools
-package import HTTPTypes
+import HTTPTypes
 import Synchronization
 
 /// Replaces known secrets, and everything that looks like a token, in all output.
@@ -26,7 +26,7 @@ package final class Redactor: Sendable {
 
   /// Returns the value of a header field for display: only the scheme of a field that has
   /// credentials.
-  package func redact(_ field: HTTPField) -> String {
+  func redact(_ field: HTTPField) -> String {
     guard Self.secretFields.contains(field.name) else { return redact(field.value) }
     let words = field.value.split(separator: " ", maxSplits: 1)
     guard field.name != .cookie, field.name != .setCookie, words.count == 2 else {

@@ -21,7 +21,7 @@ package struct SecretSearch: Sendable {
     for secret in secrets { add(secret) }
   }
 
-  package mutating func add(_ secret: String) {
+  mutating func add(_ secret: String) {
     let bytes = Array(secret.utf8)
     guard bytes.count >= Self.shortestSecret, secrets.insert(bytes).inserted else { return }
     for form in EncodedForm.all(of: bytes) {

@@ -8,7 +8,7 @@ package struct CustomRequest: Hashable, Sendable {
   /// It has no dot segments, which would lead out of the API of an Enterprise Server.
   package var path: String
   /// Header fields in addition to those of every request.
-  package var fields: HTTPFields
+  var fields: HTTPFields
   package var body: [UInt8]?
 
   package init(

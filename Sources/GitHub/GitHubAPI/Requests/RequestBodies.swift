@@ -1,6 +1,6 @@
 import GitHubModels
 import LocalFiles
-package import TextFormats
+import TextFormats
 
 /// The new contents of a gist's file.
 package struct FileData: Hashable, Sendable, ExpressibleByStringLiteral {
@@ -71,7 +71,7 @@ package struct NewGist: Hashable, Sendable {
   }
 
   /// The request body. <https://docs.github.com/en/rest/gists/gists#create-a-gist>
-  package var json: JSON {
+  var json: JSON {
     let files = files.map { JSON.Member($0.name, .object([.init("content", $0.data.json)])) }
     return .object(
       (description.map { [.init("description", .string($0))] } ?? [])
@@ -115,7 +115,7 @@ package struct GistEdit: Hashable, Sendable {
   package var data: [FileData] { files.compactMap(\.change.data) }
 
   /// The request body. <https://docs.github.com/en/rest/gists/gists#update-a-gist>
-  package var json: JSON {
+  var json: JSON {
     let changes = files.map { JSON.Member($0.name, $0.change.json) }
     return .object(
       (description.map { [.init("description", .string($0))] } ?? [])

@@ -5,7 +5,7 @@ import HTTPTypes
 ///
 /// ``Router`` describes the properties of routes and requests.
 package struct APISession: Sendable {
-  package let host: Host
+  let host: Host
   /// `gists/VERSION`.
   let userAgent: String
   let time: TimeSource
@@ -57,7 +57,7 @@ package struct APISession: Sendable {
 package struct OfflineMode: Hashable, Sendable {
   /// The ``Token/fingerprint`` of the token that the responses were received with; nil if signed
   /// out.
-  package var tokenFingerprint: String?
+  var tokenFingerprint: String?
 
   package init(tokenFingerprint: String?) { self.tokenFingerprint = tokenFingerprint }
 }

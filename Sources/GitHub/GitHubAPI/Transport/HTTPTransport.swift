@@ -12,16 +12,16 @@ import NIOHTTPCompression
 package final class HTTPTransport: Transport {
   /// Proxies, certificates and timeouts.
   package struct Settings: Sendable {
-    package var proxies: ProxySettings
+    var proxies: ProxySettings
     /// A PEM file with the certificate authorities to trust instead of the system's.
-    package var authorities: String?
+    var authorities: String?
     /// Folders with more certificate authorities, in files named by `openssl rehash`.
-    package var authorityFolders: [String]
-    package var connectTimeout: Duration = .seconds(10)
+    var authorityFolders: [String]
+    var connectTimeout: Duration = .seconds(10)
     /// The longest time without progress of the request or the response.
-    package var idleTimeout: Duration = .seconds(15)
+    var idleTimeout: Duration = .seconds(15)
     /// The longest time for finding out why a certificate was rejected.
-    package var diagnosisTimeout: Duration = .seconds(5)
+    var diagnosisTimeout: Duration = .seconds(5)
     /// Returns the system's shortage of descriptors or threads; nil if there is none.
     package var shortage: @Sendable () -> (any Error)? = { nil }
 

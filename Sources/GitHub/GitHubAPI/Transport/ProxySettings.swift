@@ -1,4 +1,4 @@
-package import FoundationEssentials
+import FoundationEssentials
 
 /// The proxy of `HTTPS_PROXY` or `ALL_PROXY`, and the exceptions of `NO_PROXY`, with curl's rules.
 ///
@@ -6,18 +6,18 @@ package import FoundationEssentials
 ///
 /// `http_proxy` is not read: plain http is for loopback, and loopback never uses a proxy. A proxy
 /// would see the token there.
-package struct ProxySettings: Hashable, Sendable {
-  package struct Proxy: Hashable, Sendable {
-    package enum Kind: Hashable, Sendable { case http, socks5 }
+struct ProxySettings: Hashable, Sendable {
+  struct Proxy: Hashable, Sendable {
+    enum Kind: Hashable, Sendable { case http, socks5 }
 
-    package var kind: Kind
-    package var host: String
-    package var port: Int
-    package var user: String?
-    package var password: String?
+    var kind: Kind
+    var host: String
+    var port: Int
+    var user: String?
+    var password: String?
 
     /// For messages, without credentials.
-    package var name: String { "\(host):\(port)" }
+    var name: String { "\(host):\(port)" }
   }
 
   /// nil if no variable is set, or if it is the ``invalidVariable``.
@@ -26,7 +26,7 @@ package struct ProxySettings: Hashable, Sendable {
   private let invalidVariable: String?
   private let exceptions: ProxyExceptions
 
-  package init(environment: [String: String]) {
+  init(environment: [String: String]) {
     let name = ["HTTPS_PROXY", "ALL_PROXY"].first { Self.value(of: $0, in: environment) != nil }
     proxy = name.flatMap { Self.value(of: $0, in: environment) }.flatMap(Self.proxy)
     invalidVariable = proxy == nil ? name : nil
@@ -36,7 +36,7 @@ package struct ProxySettings: Hashable, Sendable {
   /// Returns the proxy for a URL; nil for a direct connection.
   ///
   /// - Throws: ``APIError/unreachable(host:reason:)`` if it can't be used.
-  package func proxy(for url: URL) throws(APIError) -> Proxy? {
+  func proxy(for url: URL) throws(APIError) -> Proxy? {
     guard let origin = Origin(url), origin.scheme == "https", !origin.isLoopback,
       !exceptions.contains(origin.host)
     else { return nil }
@@ -47,7 +47,7 @@ package struct ProxySettings: Hashable, Sendable {
   }
 
   /// The texts to redact: the password, alone and as `user:password`.
-  package var secrets: [String] {
+  var secrets: [String] {
     guard let proxy, let password = proxy.password else { return [] }
     return [password, "\(proxy.user ?? ""):\(password)"]
   }

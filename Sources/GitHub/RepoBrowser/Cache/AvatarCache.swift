@@ -143,7 +143,7 @@ package struct Avatar: Hashable, Sendable {
   /// Returns nil if the bytes are not in a known format.
   ///
   /// Servers often send a wrong content type.
-  package init?(_ bytes: [UInt8]) {
+  init?(_ bytes: [UInt8]) {
     guard Self.signatures.contains(where: { bytes.starts(with: $0) }) || Self.isWebP(bytes) else {
       return nil
     }

@@ -1,14 +1,14 @@
-package import FoundationEssentials
-package import GitHubAPI
+import FoundationEssentials
+import GitHubAPI
 import GitHubModels
 import TextFormats
 
 /// The endpoints in a host's root document, as URI templates.
 ///
 /// Entries that are not valid templates are ignored.
-package struct EndpointDirectory: Hashable, Sendable {
+struct EndpointDirectory: Hashable, Sendable {
   /// An endpoint, by its key in the root document.
-  package enum Endpoint: String, CaseIterable, Hashable, Sendable {
+  enum Endpoint: String, CaseIterable, Hashable, Sendable {
     case user = "user_url"
     case userRepositories = "user_repositories_url"
     case repository = "repository_url"
@@ -21,7 +21,7 @@ package struct EndpointDirectory: Hashable, Sendable {
   private let savedCopy: SavedCopy?
 
   /// Requests the root document, unless it was cached within the last day.
-  package init(of api: APIManager) async throws {
+  init(of api: APIManager) async throws {
     let response = try await api.send(.root)
     guard let members = try api.json(of: response).members else {
       throw api.invalidResponse(.wrongShape, response)
@@ -43,12 +43,12 @@ package struct EndpointDirectory: Hashable, Sendable {
     savedCopy = SavedCopy(texts.map(\.1), host: host)
   }
 
-  package func contains(_ endpoint: Endpoint) -> Bool { templates[endpoint] != nil }
+  func contains(_ endpoint: Endpoint) -> Bool { templates[endpoint] != nil }
 
   /// Expands the URL of an endpoint.
   ///
   /// - Throws: `.missingURL` if the document has no such endpoint.
-  package func url(
+  func url(
     for endpoint: Endpoint, _ values: [String: URITemplateValue] = [:]
   ) throws(APIError) -> URL {
     guard let url = templates[endpoint]?.expand(values) else {

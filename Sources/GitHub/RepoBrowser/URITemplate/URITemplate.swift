@@ -53,8 +53,8 @@ package enum URITemplateValue: Hashable, Sendable, ExpressibleByStringLiteral {
   case map([Pair])
 
   package struct Pair: Hashable, Sendable {
-    package var key: String
-    package var value: String
+    var key: String
+    var value: String
 
     package init(_ key: String, _ value: String) {
       self.key = key
