@@ -1,6 +1,6 @@
 package import ChildProcesses
 package import ClientState
-package import GistLibrary
+import GistLibrary
 package import GitHubAPI
 package import Keyring
 package import LocalFiles
@@ -18,14 +18,14 @@ package struct AppContext: Sendable {
   /// Opens the keyring, which waits for the user as long as `KeyringWait` allows.
   package var keyring: @Sendable (KeyringWait) -> any SecretStore
   /// Finds the properties of this machine and session that hints about the keyring depend on.
-  package var keyringSite: @Sendable () -> KeyringSite = { KeyringSite() }
+  var keyringSite: @Sendable () -> KeyringSite = { KeyringSite() }
   /// The transport of the run; it opens no connection before the first request.
   package var transport: any Transport
   package var redactor: Redactor
   package var processRunner: ProcessRunner
   package var input: StandardInput
   /// Opens the terminal of the process, for questions while stdin is a pipe.
-  package var controllingTerminal: @Sendable () -> Int32? = { nil }
+  var controllingTerminal: @Sendable () -> Int32? = { nil }
   /// The path of this program, for other programs that run it.
   package var executable = "gists"
   /// The time that a slow host may take before a terminal shows a gist from the library; nil for no
@@ -53,13 +53,13 @@ package struct AppContext: Sendable {
   /// Runs and completes other command lines of this program.
   package var commandLines: (any CommandLines)?
   /// The host in `GH_HOST`, if that is another host.
-  package let otherHost = OtherHost()
+  let otherHost = OtherHost()
   /// The ages of cached responses that were used offline.
   package var cacheAges = CacheAges()
   /// The libraries that are open for reading.
-  package var openLibraries = OpenLibraries()
+  var openLibraries = OpenLibraries()
   /// The changes that the command has made so far.
-  package let outcomes = Outcomes()
+  let outcomes = Outcomes()
   /// Work to do after all output is printed.
   package var deferredTasks = DeferredTasks()
 
@@ -170,7 +170,7 @@ extension AppContext {
   }
 
   /// Runs `body` with a context whose output goes to the pager.
-  package func pagedList(
+  func pagedList(
     isPaged: Bool = true, _ body: (AppContext) async throws -> Void
   ) async throws {
     try await output.paged(isPaged: isPaged && !isJSON) { console in

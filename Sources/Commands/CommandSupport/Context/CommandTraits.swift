@@ -48,11 +48,11 @@ package struct CommandTraits: Hashable, Sendable {
   /// The effect of an option on a command's traits.
   package struct Option: Hashable, Sendable {
     /// The changes that the command makes with the option.
-    package let changes: Changes
+    let changes: Changes
     /// The command's output with the option; nil if it is the same as without.
-    package let prints: Output?
+    let prints: Output?
     /// Whether the command then sends requests.
-    package let sendsRequests: Bool
+    let sendsRequests: Bool
 
     package init(changes: Changes, prints: Output? = nil, sendsRequests: Bool = false) {
       self.changes = changes

@@ -1,4 +1,4 @@
-package import GitHubAPI
+import GitHubAPI
 import GitHubModels
 package import LocalFiles
 package import TerminalOutput
@@ -6,7 +6,7 @@ import TextFormats
 
 /// Writes messages to stderr with secrets redacted.
 package struct Diagnostics: Sendable {
-  package enum Form: Sendable {
+  enum Form: Sendable {
     /// Text for humans.
     case sentences
     /// Text for humans who read JSON at a terminal: only notes, warnings and errors.
@@ -21,7 +21,7 @@ package struct Diagnostics: Sendable {
   private let form: Form
   private let redactor: Redactor
 
-  package init(_ messages: MessageWriter, form: Form, redactor: Redactor) {
+  init(_ messages: MessageWriter, form: Form, redactor: Redactor) {
     self.messages = messages
     self.form = form
     self.redactor = redactor
@@ -84,7 +84,7 @@ package struct Diagnostics: Sendable {
   }
 
   /// Writes a line of `--verbose`.
-  package func trace(_ text: MessageText) {
+  func trace(_ text: MessageText) {
     writeMessage("trace", .line(redacted(text)), messages.say)
   }
 
@@ -169,7 +169,7 @@ package enum DiagnosticMessage: Hashable, Sendable {
   case failure(Failure)
 
   /// The message without its kind.
-  package var text: MessageText {
+  fileprivate var text: MessageText {
     switch self {
     case .note(let text), .warning(let text), .done(let text), .line(let text), .hint(let text):
       text

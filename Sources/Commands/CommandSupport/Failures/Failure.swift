@@ -17,7 +17,7 @@ package struct Failure: Error, Hashable, Sendable {
   package var nextSteps: [MessageText]
   package var host: String?
   package var httpStatus: Int?
-  package var requestID: String?
+  var requestID: String?
   package var retryAt: Date?
 
   package init(

@@ -183,7 +183,7 @@ extension FailureFormatter {
   ///
   /// The request ID is for reports to GitHub. It is shown for GitHub's own errors, and with
   /// `--verbose`.
-  package func facts(status: Int, requestID: String?) -> MessageText {
+  func facts(status: Int, requestID: String?) -> MessageText {
     let shown = isVerbose || status >= 500 ? requestID : nil
     return "(HTTP \(status)" + (shown.map { ", request ID \($0)" } ?? "") + ")"
   }

@@ -42,7 +42,7 @@ extension FailureFormatter {
     }
   }
 
-  package func lacksGistScope(_ host: String) -> Failure {
+  private func lacksGistScope(_ host: String) -> Failure {
     refusedSignIn(
       .missingScope, host, "the token doesn't have the gist scope",
       "sign in again and grant the gist scope: \(signIn)")
@@ -74,7 +74,7 @@ extension FailureFormatter {
   }
 
   /// Returns `15 minutes`, `7 seconds`.
-  package static func text(_ lifetime: Duration) -> String {
+  private static func text(_ lifetime: Duration) -> String {
     let seconds = Int(clamping: lifetime.components.seconds)
     return seconds >= 60 ? Plural.count(seconds / 60, "minute") : Plural.count(seconds, "second")
   }

@@ -1,8 +1,8 @@
-package import GitHubAPI
+import GitHubAPI
 import TerminalOutput
 
 extension FailureFormatter {
-  package func brokeProtocol(
+  func brokeProtocol(
     _ host: String, _ reason: APIError.InvalidResponse, _ answer: APIError.ResponseInfo?
   ) -> Failure {
     let response = answer.map { " " + facts(status: $0.status, requestID: $0.requestID) } ?? ""

@@ -2,7 +2,7 @@ package import Keyring
 import TerminalOutput
 
 extension FailureFormatter {
-  package func failure(for error: KeyringError) -> Failure {
+  func failure(for error: KeyringError) -> Failure {
     var failure = keyringFailure(error)
     switch error {
     case .dismissed, .unanswered, .cancelled, .notRemoved, .shortage: break

@@ -1,8 +1,8 @@
-package import ClientState
+import ClientState
 import TerminalOutput
 
 extension FailureFormatter {
-  package func failure(for error: StateFileError) -> Failure {
+  func failure(for error: StateFileError) -> Failure {
     if error.fault == .incompleteTrashEntry {
       return Failure(
         .inputMissing, code: .damagedTrash, "the trash is damaged: \(error.path) is incomplete")

@@ -34,7 +34,7 @@ extension FailureFormatter {
   /// Describes a change that was not sent because it could not be compared with the host.
   ///
   /// The status of a host that could not be reached is 75: nothing was changed, so try again.
-  package func failure(for unsent: ChangeNotSent) -> Failure {
+  func failure(for unsent: ChangeNotSent) -> Failure {
     var failure = failure(for: unsent.error)
     guard [.unreachable, .tryLater].contains(failure.status) else { return failure }
     failure.status = .tryLater

@@ -1,10 +1,10 @@
-package import GitHubAPI
+import GitHubAPI
 import GitHubModels
 import TerminalOutput
 import TextFormats
 
 extension FailureFormatter {
-  package func unreachable(_ host: String, _ reason: APIError.ConnectionFailure) -> Failure {
+  func unreachable(_ host: String, _ reason: APIError.ConnectionFailure) -> Failure {
     let (message, step) = sentence(host, reason)
     return Failure(.unreachable, message, next: step.map { [$0] } ?? [], host: host)
   }

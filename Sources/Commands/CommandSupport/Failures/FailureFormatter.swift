@@ -2,7 +2,7 @@ import ClientState
 package import FoundationEssentials
 package import GitHubAPI
 import Glibc
-package import Keyring
+import Keyring
 package import LocalFiles
 package import TerminalOutput
 
@@ -11,29 +11,29 @@ package import TerminalOutput
 /// Each error type has its own file.
 package struct FailureFormatter: Sendable {
   /// The host in use, for the commands in hints; nil if the given host is invalid.
-  package var host: Host?
+  var host: Host?
   /// Whether commands find the host only with `--host`.
-  package var isHostOption = false
+  var isHostOption = false
   /// The value of `--account`, which suggested commands repeat.
-  package var account: String?
+  var account: String?
   /// Whether the settings file names the host in use.
-  package var isHostSetting = false
+  var isHostSetting = false
   /// Returns a host by its name; nil if it is not known.
-  package var knownHost: @Sendable (String) -> Host? = { _ in nil }
-  package var resolvedTokens: ResolvedTokens
+  var knownHost: @Sendable (String) -> Host? = { _ in nil }
+  var resolvedTokens: ResolvedTokens
   /// Whether a variable already holds a token for the host in use.
-  package var isTokenSet = false
+  var isTokenSet = false
   /// Finds the other hosts that the user is signed in to.
-  package var otherHosts: @Sendable () -> [Host] = { [] }
+  var otherHosts: @Sendable () -> [Host] = { [] }
   /// Returns the signed-in account of a host with this login, as the host spells it; nil if there is
   /// none.
   package var signedInAccount: @Sendable (_ login: String, Host) -> String? = { _, _ in nil }
   /// Finds the properties of this machine and session that hints about the keyring depend on.
-  package var keyringSite: @Sendable () -> KeyringSite = { KeyringSite() }
+  var keyringSite: @Sendable () -> KeyringSite = { KeyringSite() }
   /// `--verbose`: the start of an invalid response is shown.
-  package var isVerbose: Bool
+  var isVerbose: Bool
   /// Formats the time of day in the user's time zone: `14:05`.
-  package var timeOfDay: @Sendable (Date) -> String
+  var timeOfDay: @Sendable (Date) -> String
   package var now: @Sendable () -> Date
 
   package func failure(for error: any Error) -> Failure {
@@ -68,7 +68,7 @@ package struct FailureFormatter: Sendable {
   }
 
   /// The environment variable that sets a token for the host in use.
-  package var tokenVariable: String {
+  var tokenVariable: String {
     switch host?.kind {
     case .gitHub, .gheDotCom, nil: "GH_TOKEN"
     case .enterprise: "GH_ENTERPRISE_TOKEN"
@@ -113,7 +113,7 @@ extension FailureFormatter {
 }
 
 extension FailureFormatter {
-  package func failure(for error: HostError) -> Failure {
+  func failure(for error: HostError) -> Failure {
     switch error {
     case .insecure(let text):
       Failure(
@@ -156,7 +156,7 @@ extension Failure {
 
 extension FileError {
   /// The problem without the file name: `is a directory`, `No such file or directory`.
-  package var fault: String {
+  var fault: String {
     switch self {
     case .isFolder: "is a directory"
     case .isDevice: "is a device"

@@ -11,7 +11,7 @@ extension Failure {
   }
 
   /// The failure of a git command, with the reason it gave.
-  package static func gitFailed(_ reason: String) -> Failure {
+  static func gitFailed(_ reason: String) -> Failure {
     // The authors of saved revisions can't be changed.
     let isPrivate = reason.contains("GH007")
     return Failure(

@@ -6,7 +6,7 @@ package struct GitHelper: Hashable, Sendable {
   /// The URL to which the helper applies: `https://gist.github.com`, or one with a path.
   package let place: String
   /// The command that git's shell runs, followed by the operation.
-  package let command: String
+  private let command: String
 
   package init(place: String, command: String) {
     self.place = place

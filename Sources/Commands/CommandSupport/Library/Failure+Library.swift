@@ -47,7 +47,7 @@ extension Failure {
 }
 
 extension FailureFormatter {
-  package static func text(of error: LibraryError, _ path: String) -> MessageText {
+  static func text(of error: LibraryError, _ path: String) -> MessageText {
     switch error {
     case .newerSchema: "the library \(path) was created by a newer version of gists"
     case .missing, .corrupt: "could not read the library \(path)"

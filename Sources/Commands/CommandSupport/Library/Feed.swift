@@ -22,7 +22,7 @@ package enum Feed: Hashable, Sendable {
   }
 
   /// Returns the name of the feed that a word resembles or means; nil if there is none.
-  package static func nearest(to word: String) -> String? {
+  static func nearest(to word: String) -> String? {
     synonyms[word.lowercased()] ?? Suggestion.nearest(to: word, among: words.keys.sorted())
   }
 
@@ -71,7 +71,7 @@ package enum Feed: Hashable, Sendable {
   }
 
   /// The user whose gists are listed; nil for any other feed.
-  package var login: String? {
+  var login: String? {
     if case .user(let login) = self { login } else { nil }
   }
 

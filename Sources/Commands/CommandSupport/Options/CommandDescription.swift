@@ -6,7 +6,7 @@ import TextFormats
 /// with the option `--experimental-dump-help`.
 package struct CommandDescription: Sendable {
   package let name: String
-  package let aliases: [String]
+  private let aliases: [String]
   /// In the order of their declarations.
   package let arguments: [CommandArgument]
   package let subcommands: [CommandDescription]
@@ -92,14 +92,14 @@ package struct CommandArgument: Hashable, Sendable {
   package let names: [String]
   package let valueName: String
   package let help: String
-  package let isOptional: Bool
+  let isOptional: Bool
   package let isRepeating: Bool
   /// Whether it comes only after `--`.
   package let isAfterTerminator: Bool
   /// Whether the help shows it.
   package let isShown: Bool
   /// The only values that it accepts; nil for any.
-  package let allValues: [String]?
+  let allValues: [String]?
   /// The kind of completion in the command's declaration; nil for any other.
   package let completion: Completion?
 

@@ -1,5 +1,5 @@
 package import ArgumentParser
-package import TerminalOutput
+import TerminalOutput
 
 /// The options that every command accepts.
 package struct GlobalOptions: ParsableArguments {
@@ -16,21 +16,21 @@ package struct GlobalOptions: ParsableArguments {
   package var account: String?
 
   @Flag(name: .shortAndLong, help: "Show requests on stderr, with secrets redacted")
-  package var verbose = false
+  var verbose = false
 
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp("Timeout in seconds, retries included (default: 30)", valueName: "s"))
-  package var timeout: Int?
+  var timeout: Int?
 
   @Flag(help: "Wait for rate limits to reset, however long")
-  package var wait = false
+  var wait = false
 
   @Option(help: ArgumentHelp("Use color", valueName: "when"))
-  package var color: ColorChoice?
+  var color: ColorChoice?
 
   @Flag(help: "Do not pipe output into a pager")
-  package var noPager = false
+  var noPager = false
 
   package init() {}
 
@@ -62,12 +62,12 @@ extension ColorChoice: ExpressibleByArgument {}
 /// `--json`, and `--jq` to filter it.
 package struct JSONOptions: ParsableArguments {
   @Flag(name: .customLong("json"), help: "Print JSON (see gists help scripting)")
-  package var json = false
+  var json = false
 
   @Option(
     name: [.customShort("q"), .customLong("jq")], parsing: .unconditional,
     help: ArgumentHelp("Filter the JSON with a jq expression", valueName: "expression"))
-  package var expression: String?
+  var expression: String?
 
   package init() {}
 

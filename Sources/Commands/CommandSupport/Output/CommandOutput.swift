@@ -83,10 +83,10 @@ package struct CommandOutput: Sendable {
 }
 
 /// The completed changes of a command, in order, for `--json`.
-package final class Outcomes: Sendable {
+final class Outcomes: Sendable {
   private let documents = Mutex<[JSON]>([])
 
-  package init() {}
+  init() {}
 
   func add(_ document: JSON) { documents.withLock { $0.append(document) } }
 

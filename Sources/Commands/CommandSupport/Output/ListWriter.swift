@@ -58,7 +58,7 @@ package struct ListLimit: Hashable, Sendable {
   /// nil means all.
   package let count: Int?
   /// Whether the user gave no limit: at a terminal, a list that has more then offers it.
-  package var isDefault = false
+  var isDefault = false
 
   package init(count: Int?, isDefault: Bool = false) {
     self.count = count

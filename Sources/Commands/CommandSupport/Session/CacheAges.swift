@@ -8,7 +8,7 @@ package final class CacheAges: Sendable {
 
   private let oldest = Mutex<[String: Date]>([:])
 
-  package func remember(_ date: Date, of host: String) {
+  func remember(_ date: Date, of host: String) {
     oldest.withLock { $0[host] = min($0[host] ?? date, date) }
   }
 
@@ -16,7 +16,7 @@ package final class CacheAges: Sendable {
   package func oldest(of host: String) -> Date? { oldest.withLock { $0[host] } }
 
   /// Returns one message per host.
-  package func sentences(now: Date) -> [String] {
+  func sentences(now: Date) -> [String] {
     oldest.withLock { $0 }.sorted { $0.key < $1.key }.map { host, date in
       "offline: showing data cached from \(host) \(RelativeTime(now: now).text(date))"
     }

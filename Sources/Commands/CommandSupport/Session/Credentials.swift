@@ -1,15 +1,15 @@
-package import ClientState
+import ClientState
 package import GitHubAPI
 package import Keyring
 import TerminalOutput
 
 /// Finds the token for one host when a request needs it.
 package struct Credentials: Sendable {
-  package let host: Host
+  let host: Host
   package let variables: TokenVariables
   let sessions: Sessions
 
-  package var accounts: AccountsFile { sessions.accounts }
+  var accounts: AccountsFile { sessions.accounts }
   var used: ResolvedTokens { sessions.resolvedTokens }
   var time: TimeSource { sessions.time }
 

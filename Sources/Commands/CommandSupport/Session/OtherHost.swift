@@ -7,14 +7,14 @@ import TerminalOutput
 ///
 /// A user who sets it expects another host than github.com. So reading warns once that it is
 /// ignored, and changes are refused.
-package final class OtherHost: Sendable {
+final class OtherHost: Sendable {
   private struct State {
     var isTold = false
     var named: Set<Host> = []
   }
   private let state = Mutex(State())
 
-  package init() {}
+  init() {}
 
   /// Records that the user named a host themselves, with a URL.
   func name(_ host: Host) { state.withLock { _ = $0.named.insert(host) } }

@@ -1,10 +1,10 @@
-package import GitHubAPI
+import GitHubAPI
 import Synchronization
-package import TerminalOutput
+import TerminalOutput
 
 /// A transport that shows a progress line while a slow request waits for its response: one line for
 /// all concurrent requests.
-package final class ProgressTransport: Transport {
+final class ProgressTransport: Transport {
   private let base: any Transport
   private let progress: Progress
   private let console: Console
@@ -13,7 +13,7 @@ package final class ProgressTransport: Transport {
   /// The number of requests that show the line now.
   private let count = Mutex(0)
 
-  package init(
+  init(
     _ base: any Transport, host: Host, console: Console, delay: Duration = .milliseconds(500)
   ) {
     self.base = base
@@ -25,7 +25,7 @@ package final class ProgressTransport: Transport {
   /// Sends a request; one that reports upload progress has a progress line of its own.
   ///
   /// The delay uses the real clock because the line does not affect the result.
-  package func send(_ request: APIRequest) async throws -> APIResponse {
+  func send(_ request: APIRequest) async throws -> APIResponse {
     guard request.uploadProgress == nil else { return try await base.send(request) }
     async let _ = wait()
     return try await base.send(request)

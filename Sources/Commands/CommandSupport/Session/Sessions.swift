@@ -85,7 +85,7 @@ package struct Sessions: Sendable {
   }
 
   /// Returns the time to wait for a rate limit without `--wait`: a minute at a terminal, else none.
-  package func rateLimitWait() throws -> RateLimitWait {
+  func rateLimitWait() throws -> RateLimitWait {
     if triesLater { return .none }
     if try settings.isOn(.wait) == true { return .unlimited }
     return output.console.terminal.errIsTerminal ? .upTo(.seconds(60)) : .none

@@ -3,7 +3,7 @@ import GitHubAPI
 import TerminalOutput
 
 /// The command in `GISTS_TOKEN_COMMAND`, which prints a token.
-package struct TokenCommand: Hashable, Sendable {
+struct TokenCommand: Hashable, Sendable {
   /// The command for `sh -c`.
   let text: String
 

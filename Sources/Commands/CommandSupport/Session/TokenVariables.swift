@@ -1,4 +1,4 @@
-package import GitHubAPI
+import GitHubAPI
 import TerminalOutput
 
 /// The environment variables that may hold a token for one host, in order of precedence.
@@ -11,7 +11,7 @@ package struct TokenVariables: Sendable {
   static let none = TokenVariables(EnvironmentVariables([:]), host: .gitHub, isNamed: false)
 
   /// Finds the variables that are set; `isNamed`: the host comes from `--host` or `GISTS_HOST`.
-  package init(_ variables: EnvironmentVariables, host: Host, isNamed: Bool) {
+  init(_ variables: EnvironmentVariables, host: Host, isNamed: Bool) {
     self.variables = variables
     var names: [String] = []
     if Self.gistsTokenHost(variables) == host {

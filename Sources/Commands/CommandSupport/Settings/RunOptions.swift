@@ -5,15 +5,15 @@ package struct RunOptions: Hashable, Sendable {
   package var host: String?
   /// The login of the account to use instead of the active one.
   package var account: String?
-  package var isVerbose = false
+  var isVerbose = false
   /// In seconds.
-  package var timeout: Int?
+  var timeout: Int?
   /// Whether to wait for rate limits to reset, without a time limit.
-  package var waits = false
+  var waits = false
   /// nil leaves it to the settings.
-  package var color: ColorChoice?
+  var color: ColorChoice?
   /// Whether long output goes to a pager at a terminal.
-  package var usesPager = true
+  var usesPager = true
 
   package init(
     host: String? = nil, account: String? = nil, isVerbose: Bool = false, timeout: Int? = nil,
@@ -42,5 +42,5 @@ package struct RunOptions: Hashable, Sendable {
   }
 
   /// The values of `--timeout`, in seconds: up to a day.
-  package static let timeouts = 1...86_400
+  static let timeouts = 1...86_400
 }

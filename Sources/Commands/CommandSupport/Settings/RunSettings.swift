@@ -15,7 +15,7 @@ package struct RunSettings: Sendable {
   /// Whether the run serves only the host in use, even for the URLs of other known hosts.
   package var servesOneHost = false
 
-  package init(_ variables: EnvironmentVariables) { self.variables = variables }
+  init(_ variables: EnvironmentVariables) { self.variables = variables }
 
   /// Returns a setting's value; nil if nothing sets it.
   package func value(_ key: SettingKey) -> String? { resolved(key).value }
@@ -44,7 +44,7 @@ package struct RunSettings: Sendable {
   /// Returns the choice of a setting; nil if nothing sets it.
   ///
   /// - Throws: a ``Failure`` (78) if its variable is invalid.
-  package func choice<Choice: RawRepresentable<String>>(
+  func choice<Choice: RawRepresentable<String>>(
     _ key: SettingKey, of type: Choice.Type
   ) throws -> Choice? {
     try checked(key).flatMap(Choice.init)
@@ -89,10 +89,10 @@ package struct RunSettings: Sendable {
   }
 
   /// `--verbose`, or `GISTS_DEBUG=api`.
-  package var isVerbose: Bool { options.isVerbose || variables["GISTS_DEBUG"] == "api" }
+  var isVerbose: Bool { options.isVerbose || variables["GISTS_DEBUG"] == "api" }
 
   /// Returns the time limit for one API request with its retries.
-  package func timeout() throws -> Duration {
+  func timeout() throws -> Duration {
     if let seconds = options.timeout { return .seconds(seconds) }
     guard let text = variables["GISTS_TIMEOUT"] else { return .seconds(30) }
     guard let seconds = Int(text), RunOptions.timeouts.contains(seconds) else {

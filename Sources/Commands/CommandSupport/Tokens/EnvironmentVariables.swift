@@ -1,11 +1,11 @@
-package import ChildProcesses
+import ChildProcesses
 
 /// The environment variables of the process; an empty one counts as unset.
 package struct EnvironmentVariables: Hashable, Sendable {
   /// All variables, including empty ones.
   package let all: [String: String]
 
-  package init(_ all: [String: String]) { self.all = all }
+  init(_ all: [String: String]) { self.all = all }
 
   package subscript(name: String) -> String? {
     guard let value = all[name], !value.isEmpty else { return nil }
@@ -16,7 +16,7 @@ package struct EnvironmentVariables: Hashable, Sendable {
 extension ChildEnvironment {
   /// Creates the environment of other programs, without the tokens that this run knows or will
   /// find.
-  package init(_ variables: EnvironmentVariables, _ resolved: ResolvedTokens) {
+  init(_ variables: EnvironmentVariables, _ resolved: ResolvedTokens) {
     self.init(variables.all) { value in KnownTokens(variables, resolved).areIn(value) }
   }
 }

@@ -22,7 +22,7 @@ package struct KnownTokens: Sendable {
 
   /// Whether a variable's value is a token, contains one, or contains a text in that format or a
   /// login with a token in base64.
-  package func areIn(_ value: String) -> Bool {
+  func areIn(_ value: String) -> Bool {
     if tokens.contains(value.trimmed) { return true }
     let parts = tokens.filter { $0.utf8.count >= Self.leastPart }
     return !SecretSearch(parts).ranges(in: Array(value.utf8)).isEmpty

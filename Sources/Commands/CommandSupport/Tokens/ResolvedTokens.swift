@@ -17,7 +17,7 @@ package enum TokenOrigin: Hashable, Sendable {
   package static let commandVariable = "GISTS_TOKEN_COMMAND"
 
   /// The variable that the token comes from; nil for any other source.
-  package var variableName: String? {
+  var variableName: String? {
     switch self {
     case .variable(let name): name
     case .command: Self.commandVariable
@@ -79,7 +79,7 @@ package final class ResolvedTokens: Sendable {
   var values: [String] {
     state.withLock { $0.tokens.values.map(\.token.value) + Array($0.others) }
   }
-  package func origin(_ host: String) -> TokenOrigin? { token(host)?.origin }
+  func origin(_ host: String) -> TokenOrigin? { token(host)?.origin }
 
   package func remember(_ token: FoundToken, for host: String) {
     state.withLock { $0.tokens[host] = token }
@@ -102,7 +102,7 @@ package final class ResolvedTokens: Sendable {
   }
 
   /// Records that the keyring failed, so that it is not asked again for optional tokens.
-  package func goSignedOut(_ host: String, isLocked: Bool = false) {
+  func goSignedOut(_ host: String, isLocked: Bool = false) {
     state.withLock { state in
       state.signedOut.insert(host)
       if isLocked { state.locked.insert(host) }
@@ -112,7 +112,7 @@ package final class ResolvedTokens: Sendable {
   /// Whether requests to a host are sent without a token because the keyring is locked.
   func isLocked(_ host: String) -> Bool { state.withLock { $0.locked.contains(host) } }
 
-  package func wentSignedOut(_ host: String) -> Bool {
+  func wentSignedOut(_ host: String) -> Bool {
     state.withLock { $0.signedOut.contains(host) }
   }
 
