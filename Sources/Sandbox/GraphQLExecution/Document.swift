@@ -9,7 +9,7 @@ struct Document: Sendable {
 package struct Operation: Sendable {
   package enum Kind: String, Sendable { case query, mutation }
 
-  package let kind: Kind
+  let kind: Kind
   let name: String?
   let variables: [VariableDefinition]
   let selections: [Selection]
@@ -86,12 +86,12 @@ extension Argument.Value {
 }
 
 /// A place in a document; both numbers begin with 1.
-package struct SourceLocation: Hashable, Sendable {
-  package var line: Int
+struct SourceLocation: Hashable, Sendable {
+  var line: Int
   /// In characters.
-  package var column: Int
+  var column: Int
 
-  package init(line: Int, column: Int) {
+  init(line: Int, column: Int) {
     self.line = line
     self.column = column
   }

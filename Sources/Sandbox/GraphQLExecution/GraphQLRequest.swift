@@ -2,7 +2,7 @@ package import TextFormats
 
 /// A request to a GraphQL service.
 package struct GraphQLRequest: Sendable {
-  package var query: String
+  var query: String
   /// Chooses one of several operations.
   package var operationName: String?
   package var variables: JSON
@@ -87,23 +87,23 @@ package struct PreparedQuery: Sendable {
 
 /// Why a request is not executed.
 package struct InvalidRequest: Error, Hashable, Sendable {
-  package let errors: [GraphQLError]
+  let errors: [GraphQLError]
 
   package var response: JSON { .object(GraphQLError.members(errors)) }
 }
 
 /// An element of `errors` in a response, with the members that GitHub sends.
-package struct GraphQLError: Hashable, Sendable {
-  package var message: String
+struct GraphQLError: Hashable, Sendable {
+  var message: String
   /// The kind of an error of a field, for example `NOT_FOUND`.
-  package var type: String?
+  var type: String?
   /// The response names and indices from the root to the field; nil without a field.
-  package var path: [JSON]?
-  package var locations: [SourceLocation] = []
+  var path: [JSON]?
+  var locations: [SourceLocation] = []
   /// More details about an invalid document.
-  package var extensions: [JSON.Member] = []
+  var extensions: [JSON.Member] = []
 
-  package init(_ message: String, type: String? = nil, at location: SourceLocation? = nil) {
+  init(_ message: String, type: String? = nil, at location: SourceLocation? = nil) {
     self.message = message
     self.type = type
     if let location { locations = [location] }

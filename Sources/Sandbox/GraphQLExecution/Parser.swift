@@ -2,10 +2,10 @@ import ByteTools
 import TextFormats
 
 /// Why a document could not be parsed, in GitHub's words.
-package struct SyntaxError: Error, Hashable, Sendable {
-  package let message: String
+struct SyntaxError: Error, Hashable, Sendable {
+  let message: String
   /// Nil at the end of the document.
-  package var location: SourceLocation?
+  var location: SourceLocation?
 }
 
 /// A recursive descent parser over bytes, without block strings.

@@ -33,8 +33,8 @@ package enum ResolvedValue {
 /// Why a field has no value; the field becomes null and the response has an error.
 package struct FieldError: Error, Hashable, Sendable {
   /// The kind of the error, for example `NOT_FOUND`.
-  package let type: String
-  package let message: String
+  let type: String
+  let message: String
 
   package init(_ type: String, _ message: String) {
     self.type = type

@@ -9,7 +9,7 @@ package struct UTCTimestamp: Hashable, Comparable, Sendable, Codable {
   package init(seconds: Int) { self.seconds = seconds }
 
   /// Parses an RFC 3339 date; nil if `text` is not one.
-  package init?(_ text: String) {
+  init?(_ text: String) {
     guard let date = Date(rfc3339: text) else { return nil }
     seconds = date.wholeSeconds
   }
@@ -33,7 +33,7 @@ package struct UTCTimestamp: Hashable, Comparable, Sendable, Codable {
   }
 
   /// The RFC 3339 form, for example `2026-03-01T12:34:56Z`.
-  package var text: String { Date(timeIntervalSince1970: Double(seconds)).rfc3339 }
+  var text: String { Date(timeIntervalSince1970: Double(seconds)).rfc3339 }
 }
 
 /// Dates of header fields (RFC 9110, section 5.6.7): `Sun, 01 Mar 2026 12:34:56 GMT`.

@@ -137,7 +137,7 @@ package enum NamedFault: String, CaseIterable, Sendable {
 
 /// A fault that hits every `period`-th request or push.
 package struct PeriodicFault: Hashable, Sendable {
-  package let name: NamedFault
+  let name: NamedFault
   /// At least 1, which is every request.
   package let period: Int
 

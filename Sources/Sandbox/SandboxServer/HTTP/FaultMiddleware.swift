@@ -152,7 +152,7 @@ package struct ReceivedRequest: Sendable {
   /// The path as sent: percent-encoded, without the query.
   package let path: String
   /// The query as sent, without the `?`.
-  package let query: String
+  let query: String
   package let fields: HTTPFields
   package let body: [UInt8]
   package let time: ContinuousClock.Instant

@@ -41,7 +41,7 @@ package struct SandboxOptions: Sendable {
   package var latency = Duration.zero
   /// The time after which the API shows a push with the fault `slow-push`.
   package var pushDelay = Duration.seconds(3)
-  package var approval = Approval.page
+  var approval = Approval.page
   /// The folder that stores the state; nil keeps it only in memory.
   package var state: String?
   /// The file to which requests are logged, `-` for stderr; nil logs nothing.

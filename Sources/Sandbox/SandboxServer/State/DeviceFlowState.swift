@@ -4,9 +4,9 @@ package struct DeviceFlowState: Sendable {
   private static let maximumLength = 100
 
   /// The seconds between polls that the response states; nil omits the member.
-  package var interval: Int?
+  var interval: Int?
   /// The lifetime of a code in seconds.
-  package var lifetime: Int
+  var lifetime: Int
   /// Whether codes are already approved at the first poll.
   package var approvesImmediately: Bool
   /// The client IDs that exist; nil accepts any.
@@ -15,7 +15,7 @@ package struct DeviceFlowState: Sendable {
   package internal(set) var apps: [OAuthApp] = []
   package internal(set) var authorizations: [DeviceAuthorization] = []
   /// The lifetime of new tokens in seconds; nil issues tokens that don't expire.
-  package var tokenLifetime: Int?
+  var tokenLifetime: Int?
   /// The refresh tokens that were issued and not yet used.
   var refreshTokens: [String: RefreshToken] = [:]
 
@@ -78,14 +78,14 @@ package struct DeviceFlowState: Sendable {
 
 /// An OAuth app that a user registered.
 package struct OAuthApp: Hashable, Sendable {
-  package internal(set) var clientID = ""
-  package let name: String
+  var clientID = ""
+  let name: String
   let url: String
   let callbackURL: String
   /// Whether the device flow is enabled.
-  package internal(set) var hasDeviceFlow: Bool
+  var hasDeviceFlow: Bool
   /// Whether its tokens expire.
-  package internal(set) var expiresTokens: Bool
+  var expiresTokens: Bool
 
   /// Reads the fields of GitHub's form, which may come from the query of a link.
   init(form: URLEncodedForm) {
@@ -102,14 +102,14 @@ package struct OAuthApp: Hashable, Sendable {
 package struct DeviceAuthorization: Hashable, Sendable {
   package enum Decision: Hashable, Sendable { case none, authorized, cancelled, used }
 
-  package let deviceCode: String
-  package let userCode: String
-  package let clientID: String
+  let deviceCode: String
+  let userCode: String
+  let clientID: String
   package let scopes: [String]
   /// The login of the account that the user chose.
-  package internal(set) var account: String?
-  package internal(set) var interval: Int
-  package internal(set) var expiresAt: Double
+  var account: String?
+  var interval: Int
+  var expiresAt: Double
   package internal(set) var decision = Decision.none
   var lastPoll: Double?
 }

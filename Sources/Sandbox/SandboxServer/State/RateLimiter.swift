@@ -2,7 +2,7 @@
 /// <https://docs.github.com/en/rest/using-the-rest-api/rate-limits-for-the-rest-api>
 package struct RateLimiter: Sendable {
   /// A group of endpoints with a limit of its own.
-  package enum Resource: String, Hashable, Sendable {
+  enum Resource: String, Hashable, Sendable {
     case core, search
     case graphQL = "graphql"
 
@@ -10,7 +10,7 @@ package struct RateLimiter: Sendable {
     var length: Int { self == .search ? 60 : 3_600 }
   }
 
-  package struct Window: Hashable, Sendable {
+  struct Window: Hashable, Sendable {
     let limit: Int
     var used: Int
     let reset: UTCTimestamp
@@ -25,13 +25,13 @@ package struct RateLimiter: Sendable {
   /// Requests per hour without a token.
   package var anonymous = 60
   /// Requests per hour with a token.
-  package var authenticated = 5_000
+  var authenticated = 5_000
   /// Points of GraphQL per hour with a token.
-  package var graphQL = 5_000
+  var graphQL = 5_000
   private var windows: [Counter: Window] = [:]
 
   /// Returns the current window of a token or, for nil, of unauthenticated requests.
-  package func window(
+  func window(
     of token: String?, _ resource: Resource = .core, now: UTCTimestamp
   ) -> Window {
     if let window = windows[Counter(token: token, resource: resource)], window.reset > now {
@@ -79,7 +79,7 @@ package struct RateLimiter: Sendable {
 /// <https://docs.github.com/en/rest/using-the-rest-api/rate-limits-for-the-rest-api#about-secondary-rate-limits>
 package struct SecondaryRateLimiter: Sendable {
   /// The limit of REST; nil disables it.
-  package var pointsPerMinute: Int?
+  var pointsPerMinute: Int?
   /// The limit of GraphQL; nil disables it.
   package var graphQLPointsPerMinute: Int?
   /// The times of the points spent in the last minute, in seconds since 1970.

@@ -8,9 +8,9 @@ package struct SandboxState: Sendable {
   package var tokens: [String: Grant] = [:] { didSet { tokensChanged = true } }
   private(set) var tokensChanged = false
   /// Whether a token that was never issued is valid for the first account.
-  package var acceptsAnyToken: Bool
+  var acceptsAnyToken: Bool
   /// The logins of the accounts to sign in with; never empty.
-  package var accounts = ["octocat"]
+  var accounts = ["octocat"]
   package var rateLimiter = RateLimiter()
   package var secondaryRateLimiter = SecondaryRateLimiter()
   package var deviceFlow: DeviceFlowState
@@ -19,7 +19,7 @@ package struct SandboxState: Sendable {
   var random = RandomSource()
   var lastCommentID = 4_000
 
-  package mutating func add(_ user: StoredUser) {
+  mutating func add(_ user: StoredUser) {
     users[user.login.lowercased()] = user
   }
 
@@ -88,7 +88,7 @@ package struct SandboxState: Sendable {
   }
 
   /// Returns the number of users who starred a gist.
-  package func countStars(of gist: StoredGist) -> Int {
+  func countStars(of gist: StoredGist) -> Int {
     gist.otherStars + feeds.countStars(of: gist.id)
   }
 

@@ -8,11 +8,11 @@ package struct StoredGist: Sendable {
   /// Newest first; never empty.
   package internal(set) var revisions: [Revision]
   package let createdAt: UTCTimestamp
-  package var updatedAt: UTCTimestamp
+  var updatedAt: UTCTimestamp
   package internal(set) var comments: [StoredComment] = []
   /// The stars of users outside the sandbox.
-  package var otherStars = 0
-  package internal(set) var forkOf: String?
+  var otherStars = 0
+  var forkOf: String?
   package internal(set) var forks: [String] = []
   /// The number of pushes that git is processing; the files must not change meanwhile.
   var runningPushes = 0
@@ -200,8 +200,8 @@ package struct StoredFile: Hashable, Sendable {
 /// A comment on a gist.
 package struct StoredComment: Hashable, Sendable, Codable {
   package let id: Int
-  package let author: String
+  let author: String
   package var body: String
-  package let createdAt: UTCTimestamp
-  package var updatedAt: UTCTimestamp
+  let createdAt: UTCTimestamp
+  var updatedAt: UTCTimestamp
 }

@@ -1,6 +1,6 @@
 /// A user, organization or bot with its profile.
 package struct StoredUser: Hashable, Sendable, Codable {
-  package enum Kind: String, Hashable, Sendable, Codable {
+  enum Kind: String, Hashable, Sendable, Codable {
     case user = "User"
     case organization = "Organization"
     case bot = "Bot"
@@ -14,20 +14,20 @@ package struct StoredUser: Hashable, Sendable, Codable {
 
   package var login: String
   package var id: Int
-  package var kind = Kind.user
-  package var name: String?
-  package var company: String?
-  package var blog = ""
-  package var location: String?
-  package var email: String?
-  package var bio: String?
-  package var followers = 0
-  package var following = 0
-  package var createdAt: UTCTimestamp
-  package var updatedAt: UTCTimestamp
+  var kind = Kind.user
+  var name: String?
+  var company: String?
+  var blog = ""
+  var location: String?
+  var email: String?
+  var bio: String?
+  var followers = 0
+  var following = 0
+  var createdAt: UTCTimestamp
+  var updatedAt: UTCTimestamp
 
   /// Creates a user with an empty profile.
-  package init(login: String, id: Int, name: String? = nil) {
+  init(login: String, id: Int, name: String? = nil) {
     self.login = login
     self.id = id
     self.name = name
@@ -38,12 +38,12 @@ package struct StoredUser: Hashable, Sendable, Codable {
 
 /// The account and the scopes of a token.
 package struct Grant: Hashable, Sendable, Codable {
-  package var login: String
-  package var scopes: [String]
+  var login: String
+  var scopes: [String]
   /// Whether responses list the scopes; they do not for fine-grained and app tokens.
-  package var showsScopes: Bool
+  var showsScopes: Bool
   /// The OAuth app that the token was issued for; nil for other tokens.
-  package var clientID: String?
+  var clientID: String?
   /// The time at which the token expires, in seconds since 1970; nil if it does not.
   package var expiresAt: Double?
 
