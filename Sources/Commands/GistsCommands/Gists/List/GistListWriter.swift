@@ -6,7 +6,6 @@ import TextFormats
 
 /// A destination for the gists of a listing while they arrive.
 protocol GistList {
-  var count: Int { get }
   /// Whether stars are shown if they are known.
   var showsStars: Bool { get }
 
@@ -34,8 +33,6 @@ extension GistList {
 struct CollectedGists: GistList {
   private(set) var documents: [JSON] = []
   let showsStars = false
-
-  var count: Int { documents.count }
 
   mutating func append(
     _ count: Int, rows: @autoclosure () -> [GistTableRow],
