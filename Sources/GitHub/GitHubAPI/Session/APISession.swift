@@ -93,10 +93,10 @@ package enum RateLimitWait: Hashable, Sendable { case none, upTo(Duration), unli
 /// <https://docs.github.com/en/rest/using-the-rest-api/rate-limits-for-the-rest-api#calculating-points-for-the-secondary-rate-limit>
 package struct RequestPace: Hashable, Sendable {
   /// Points of REST requests.
-  package var points: Int
+  var points: Int
   /// Points of GraphQL queries.
-  package var queryPoints: Int
-  package var period: Duration
+  var queryPoints: Int
+  var period: Duration
 
   /// GitHub allows 900 points a minute of REST, and 2,000 of GraphQL.
   ///
