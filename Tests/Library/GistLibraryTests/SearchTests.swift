@@ -136,6 +136,32 @@ import Testing
     }
   }
 
+  @Test func `finds phrases that continue, however many gists have their first words`()
+    async throws
+  {
+    try await Library.with(inMemory: true) { library in
+      let store = try library.open()
+      // No phrase goes from the name of a file to the description or the text.
+      try store.save(Decoded.gist("no", "named", files: ["get user": "names"]).withContents)
+      try store.save(Decoded.gist("text", files: ["a": "names getUserName"]).withContents)
+      try store.save(Decoded.gist("name", files: ["get_user_names": "name"]).withContents)
+      try store.save(Decoded.gist("about", "Get user names", files: ["a": "a"]).withContents)
+      func found(_ words: String) throws -> [String] {
+        try store.search(SearchQuery([words])).map(\.gist.value.id).sorted()
+      }
+      let expected = ["about", "name", "text"]
+      #expect(try found("getUserNa") == expected)
+      #expect(try found("get user na") == expected)
+      // More gists than are compared one by one.
+      let others = try (0..<300).map {
+        try Decoded.gist("\($0)", files: ["a": "get user \($0)"]).withContents
+      }
+      try store.apply(others.map { .save($0, isFullyFetched: true) })
+      #expect(try found("getUserNa") == expected)
+      #expect(try found("get user na") == expected)
+    }
+  }
+
   @Test func `returns the newest of equal matches first, up to the limit`() async throws {
     try await Library.with { library in
       let store = try library.open()

@@ -116,15 +116,19 @@ extension GistStore {
     var query = try prepared(query, cancellation)
     let (limit, isGrouped) = (query.limit, query.filter.listsDuplicates)
     if isGrouped { query.limit = .max }
-    var (known, progress) = ([Int](), SearchProgress())
-    for step in SearchStep.steps(query) where known.count < query.limit {
-      let numbers = try newNumbers(step, query, &progress, cancellation)
-      known += numbers
-      guard !isGrouped, !numbers.isEmpty else { continue }
-      guard try body(numbers[...]) else { return }
+    var run = SearchRun(query)
+    for step in SearchStep.steps(query) where run.numbers.count < query.limit {
+      let known = run.numbers.count
+      run = try read(until: cancellation) { [run] connection in
+        var run = run
+        try run.add(step, in: connection)
+        return run
+      }
+      guard !isGrouped, run.numbers.count > known else { continue }
+      guard try body(run.numbers[known...]) else { return }
     }
-    guard isGrouped, !known.isEmpty else { return }
-    _ = try body(query.filter.duplicates.grouping(known) { $0.number }.prefix(limit))
+    guard isGrouped, !run.numbers.isEmpty else { return }
+    _ = try body(query.filter.duplicates.grouping(run.numbers) { $0.number }.prefix(limit))
   }
 
   /// Returns the query with the duplicates that its filter asks for, which all steps need.
@@ -142,88 +146,6 @@ extension GistStore {
   /// The number of gists in memory at once.
   private static let hitsAtOnce = 16
 
-  /// Returns the numbers of the gists that a step finds and no earlier one, up to the limit.
-  private func newNumbers(
-    _ step: SearchStep, _ query: SearchQuery, _ progress: inout SearchProgress,
-    _ cancellation: SearchCancellation
-  ) throws(LibraryError) -> [Int] {
-    let numbers: [Int]
-    if let groups = progress.groups[step.ofAllGroups] {
-      numbers = groups[step.place]
-    } else if try findsNothingNew(step, progress, cancellation) {
-      numbers = []
-    } else {
-      let result = try read(until: cancellation) { try Self.result(of: step, query, in: $0) }
-      switch result {
-      case .group(let found): numbers = found
-      case .allGroups(let groups):
-        progress.groups[step.ofAllGroups] = groups
-        numbers = groups[step.place]
-      }
-    }
-    let new = Array(
-      numbers.filter { !progress.found.contains($0) }.prefix(query.limit - progress.found.count))
-    progress.found.formUnion(new)
-    return new
-  }
-
-  /// Whether the earlier steps have found all gists with the phrases before the words that may continue.
-  private func findsNothingNew(
-    _ step: SearchStep, _ progress: SearchProgress, _ cancellation: SearchCancellation
-  ) throws(LibraryError) -> Bool {
-    guard step.isRanked, step.heads != step.words else { return false }
-    let known = progress.groups.values.reduce(into: progress.found) { known, groups in
-      known.formUnion(groups.joined())
-    }
-    let found = try read(until: cancellation) { connection in
-      try connection.fetchAll(
-        "SELECT rowid FROM words WHERE words MATCH ? LIMIT ?",
-        [step.heads.expression, known.count + 1]
-      ) { $0.int(0) ?? 0 }
-    }
-    return known.isSuperset(of: found)
-  }
-
-  private static func result(
-    of step: SearchStep, _ query: SearchQuery, in connection: Connection
-  ) throws -> StepResult {
-    let tagged = try tagged(query.filter, in: connection)
-    let limit = tagged == nil ? query.limit : -1
-    func isTagged(_ number: Int) -> Bool { tagged?.contains(number) ?? true }
-    let areCommon = try CommonWords.areCommon(step, in: connection)
-    guard step.isOfAllGroups(areCommon: areCommon) else {
-      let statement = SelectStatement(
-        newestOf: step, query.filter, areCommon: areCommon, limit: limit)
-      return .group(
-        try connection.fetchAll(statement.sql, statement.values) { $0.int(0) ?? 0 }
-          .filter(isTagged))
-    }
-    let statement = SelectStatement(step, inAll: query.groups, query.filter, limit: limit)
-    var groups = [[Int]](repeating: [], count: query.groups.count + 1)
-    try connection.forEachRow(statement.sql, statement.values) { row in
-      let number = row.int(0) ?? 0
-      if isTagged(number) { groups[row.int(1) ?? 0].append(number) }
-      return true
-    }
-    return .allGroups(groups)
-  }
-
-  /// Returns the numbers of the gists whose tags pass a filter; nil if it asks for none.
-  private static func tagged(
-    _ filter: LibraryFilter, in connection: Connection
-  ) throws -> Set<Int>? {
-    guard filter.comparesTags else { return nil }
-    var numbers: Set<Int> = []
-    var statement = SelectStatement()
-    statement.add("SELECT number, description, id FROM gists WHERE true")
-    if !filter.tags.isEmpty { statement.addTagged(filter.localTags) }
-    try connection.forEachRow(statement.sql, statement.values) { row in
-      if filter.passes(tagsIn: row.text(1), of: row.text(2)) { numbers.insert(row.int(0) ?? 0) }
-      return true
-    }
-    return numbers
-  }
-
   /// Returns a gist; nil if the library lacks it.
   private static func hit(
     _ number: Int, withContents: Bool, in connection: Connection
@@ -236,38 +158,6 @@ extension GistStore {
       gist: try decode(document),
       contents: withContents ? try LibraryRecord.contents(of: number, in: connection) : [:],
       time: nil)
-  }
-}
-
-/// The numbers of the gists that a step finds.
-private enum StepResult {
-  /// In its group.
-  case group([Int])
-  /// In each group, and in none.
-  case allGroups([[Int]])
-}
-
-/// What the steps of a search have found so far.
-private struct SearchProgress {
-  var found: Set<Int> = []
-  /// What steps found in each group, and in none.
-  var groups: [SearchStep: [[Int]]] = [:]
-}
-
-/// Words that more gists contain than can be ranked within milliseconds.
-///
-/// Their relevance says nothing, and ranking 30,000 gists by it takes 100 ms, so the newest gists
-/// come first. Whether words are common depends on the library, not on the filter or the number of
-/// results, so results have the same order whatever the limit.
-private enum CommonWords {
-  /// Ranking these takes 5 ms.
-  private static let mostRanked = 1_000
-
-  static func areCommon(_ step: SearchStep, in connection: Connection) throws -> Bool {
-    guard step.isRanked else { return false }
-    let sql = "SELECT count(*) FROM (SELECT 1 FROM words WHERE words MATCH ? LIMIT ?)"
-    let count = try connection.fetchInt(sql, [step.words.expression, mostRanked + 1])
-    return count ?? 0 > mostRanked
   }
 }
 

@@ -26,15 +26,14 @@ struct SearchStep: Hashable {
   /// Whether the index ranks the results.
   var isRanked: Bool { trigrams.isEmpty && !words.isEmpty }
 
-  /// The phrases without a short last word that may continue: each match has these, too.
+  /// The phrases without a last word that may continue: each match has these, too.
   ///
-  /// They are found fast, but a short beginning such as `ex` takes 100 ms in 30,000 gists, because all words
-  /// that begin with it are merged.
+  /// They are found fast, but of a beginning such as `ex` FTS5 merges all words that begin with it,
+  /// which takes up to 50 ms in 30,000 gists.
   var heads: [[SearchPhrase]] { words.map { $0.map(\.head) } }
 
-  /// Whether one statement finds the gists of all groups: using the index takes longer than telling
-  /// the groups of what it finds, unless these are too many.
-  func isOfAllGroups(areCommon: Bool) -> Bool { !trigrams.isEmpty || isRanked && !areCommon }
+  /// The phrases of the terms whose heads are shorter.
+  var openPhrases: [[SearchPhrase]] { words.filter { $0.map(\.head) != $0 } }
 
   /// The step without its group.
   var ofAllGroups: SearchStep {
@@ -128,15 +127,11 @@ struct SearchPhrase: Hashable {
   /// The FTS5 expression.
   var expression: String { "\"\(words)\"" + (isPrefix ? " *" : "") }
 
-  /// The words before the last one if that is short and may continue; the phrase if there are none.
+  /// The words before the last one if that may continue; the phrase if there are none.
   var head: SearchPhrase {
-    guard isPrefix, let end = words.lastIndex(of: " "), words[end...].utf8.count <= Self.short + 1
-    else { return self }
+    guard isPrefix, let end = words.lastIndex(of: " ") else { return self }
     return SearchPhrase(words: String(words[..<end]), isPrefix: false)
   }
-
-  /// The bytes of a word with which many words begin.
-  private static let short = 5
 }
 
 extension [[SearchPhrase]] {
@@ -198,11 +193,11 @@ extension SelectStatement {
 
   /// Selects the gists that a step finds in its group, the newest first.
   ///
-  /// Texts are compared one by one until there are enough hits. If the step's words `areCommon`, `+`
-  /// makes SQLite read the gists by their time instead of sorting what the index finds.
-  init(newestOf step: SearchStep, _ filter: LibraryFilter, areCommon: Bool, limit: Int) {
+  /// Texts are compared one by one until there are enough hits. Words are common, so `+` makes SQLite
+  /// read the gists by their time instead of sorting what the index finds.
+  init(newestOf step: SearchStep, _ filter: LibraryFilter, limit: Int) {
     add("SELECT number FROM (SELECT number FROM gists WHERE true")
-    add(candidatesOf: step, areMany: areCommon)
+    add(candidatesOf: step, areMany: step.isRanked)
     add(filter)
     add(groupOf: step)
     add(" ORDER BY \(Self.newest) \(Self.sortedFirst)) WHERE true")
@@ -214,13 +209,17 @@ extension SelectStatement {
   /// group first, the best or newest of each first.
   ///
   /// A search needs no more than `limit` of them: before it needs others, it has found all of these.
-  init(_ step: SearchStep, inAll groups: [SearchGroup], _ filter: LibraryFilter, limit: Int) {
+  init(
+    _ step: SearchStep, comparesWords: Bool, inAll groups: [SearchGroup], _ filter: LibraryFilter,
+    limit: Int
+  ) {
     if step.isRanked {
       add("SELECT number, ")
       add(placeIn: groups)
       add(
         " AS place FROM words JOIN gists ON number = words.rowid WHERE words MATCH ?",
-        [step.words.expression])
+        [(comparesWords ? step.heads : step.words).expression])
+      if comparesWords { add(comparing: step.openPhrases) }
       add(filter)
       add(literals: step.literals)
       add(" ORDER BY place, \(Self.rank), \(Self.newest)")
@@ -250,6 +249,19 @@ extension SelectStatement {
     }
     add(" WHEN true THEN \(groups.count) END")
   }
+
+  /// Adds the condition that the words of a gist contain one of the phrases of each term.
+  private mutating func add(comparing terms: [[SearchPhrase]]) {
+    for phrases in terms {
+      let tests = phrases.map { _ in "instr(\(Self.indexedWords), ?)" }
+      add(" AND (\(tests.joined(separator: " OR ")))", phrases.map { " \($0.words)" })
+    }
+  }
+
+  /// All words of a gist, each after a space; two spaces separate columns, so that no phrase
+  /// continues in the next one.
+  private static let indexedWords = ["names", "description", "owner", "content"]
+    .map { "' ' || coalesce(words.\($0), '')" }.joined(separator: " || ' ' || ")
 
   /// Adds the condition that the index finds a gist.
   private mutating func add(candidatesOf step: SearchStep, areMany: Bool = false) {
