@@ -66,6 +66,20 @@ extension Sessions {
     return login
   }
 
+  /// Returns the login of the owner of the token that requests use; nil if signed out.
+  ///
+  /// ``likelyLogin(on:)`` only knows the token that a command printed last. Asks the host, once, for
+  /// an owner that is not known yet.
+  package func tokenOwner(on host: Host) async throws -> String? {
+    guard try await credentials(for: host).token(.required) != nil,
+      let found = resolvedTokens.token(host.name)
+    else { return nil }
+    if let known = rememberedLogin(of: found) { return known }
+    let login = try await session(host: host).api.value(.user, as: User.self).value.login
+    await learn(login, on: host)
+    return login
+  }
+
   /// Asks the keyring for the signed-in account, without a prompt and for at most a second.
   ///
   /// Records an account that accounts.json does not know, as in a new home folder.

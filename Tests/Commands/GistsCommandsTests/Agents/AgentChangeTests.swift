@@ -161,6 +161,13 @@ import TextFormats
     #expect(spared.requests.count == 1)
   }
 
+  @Test func `a question names the owner of a token that is not known yet`() async throws {
+    let result = try await call(
+      "create_gist", #"\#(Self.hello),"public":true"#, answers: [.declined],
+      api: [.answer("GET /user", 200, #"{"login":"hubot","id":480938}"#)])
+    #expect(result.questions.first?.hasSuffix("\nAccount: hubot on github.com") == true)
+  }
+
   @Test func `a found secret is always asked about, and never shown`() async throws {
     let arguments = #""files":[{"name":"a.env","text":"TOKEN=\#(Leak.gitHub)"}]"#
     let every = Set(AgentScreen.Consent.allCases)

@@ -125,6 +125,37 @@ import TextFormats
     #expect(waits.all.withLock { $0 } == [.brief])
   }
 
+  @Test func `has its owner in a question, even if the command printed another one before`()
+    async throws
+  {
+    let session = try AgentSession()
+    try await signIn(session.machine, by: .command)
+    let other = "gho_of_somebody_else"
+    try await session.machine.accountsFile.update {
+      $0.logins[Token.fingerprint(of: other)] = "hubot"
+    }
+    let printed = Mutex(Self.token)
+    let questions = Mutex<[String]>([])
+    session.machine.outputs = { _ in printed.withLock { $0 + "\n" } }
+    let tools = AgentServer.writingTools(AgentSource(session.context(), writes: true))
+    let create = try #require(tools.first { $0.name == "create_gist" })
+    let call = ToolCall(
+      try JSON(parsing: #"{"files":[{"name":"a","text":"b"}],"public":true}"#.utf8),
+      report: { _, _, _ in },
+      ask: { question in
+        questions.withLock { $0.append(question.message) }
+        return .declined
+      })
+    for token in [Self.token, other] {
+      printed.withLock { $0 = token }
+      _ = try? await create.run(call)
+    }
+    #expect(
+      questions.withLock(\.self).compactMap { $0.split(separator: "\n").last } == [
+        "Account: octocat on github.com", "Account: hubot on github.com",
+      ])
+  }
+
   @Test func `is not used by a call that was cancelled before it was found`() async throws {
     let session = try AgentSession()
     try await signIn(session.machine, by: .keyring)

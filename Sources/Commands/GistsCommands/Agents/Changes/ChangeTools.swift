@@ -258,9 +258,12 @@ extension AppContext {
     on host: Host, _ command: String, _ arguments: [SuggestedCommand.Word],
     options: [SuggestedCommand.Word] = []
   ) -> AgentScreen.Change {
-    let login = sessions.likelyLogin(on: host) ?? "the account of the token"
     var line = failureFormatter.on(host).command(command, options: options)
     line.arguments = arguments
-    return AgentScreen.Change(account: "\(login) on \(host)", command: line)
+    return AgentScreen.Change(
+      account: { [sessions] in
+        let owner = try? await sessions.tokenOwner(on: host)
+        return "\(owner ?? "the account of the token") on \(host)"
+      }, command: line)
   }
 }

@@ -24,8 +24,8 @@ final class AgentScreen: SilentScreen {
 
   /// The change that a call is about to make.
   struct Change: Sendable {
-    /// Such as `octocat on github.com`.
-    var account: String
+    /// Returns the account whose token the call uses, such as `octocat on github.com`.
+    var account: @Sendable () async -> String
     /// The command to run if the client can't ask the user.
     var command: SuggestedCommand
     /// Parts of the line about new contents.
@@ -117,7 +117,8 @@ final class AgentScreen: SilentScreen {
       defer { state.said = [] }
       return (state.gist, state.said)
     }
-    let about = (gist.map(Self.lines) ?? []) + ["Account: \(change.account)"]
+    let account = await change.account()
+    let about = (gist.map(Self.lines) ?? []) + ["Account: \(account)"]
     let rows = [[question.description], said, change.details] + about.map { [$0] }
     let message = rows.filter { !$0.isEmpty }
       .map { $0.map(Self.line).joined(separator: "; ") }.joined(separator: "\n")
