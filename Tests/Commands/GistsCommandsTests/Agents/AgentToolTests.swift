@@ -421,6 +421,18 @@ import TextFormats
     #expect(AgentText.shown(text) == shown)
   }
 
+  @Test func `show runs of all characters that Unicode lets a font hide`() {
+    let hidden = (UInt32(0)...0x10FFFF).compactMap { Unicode.Scalar($0) }
+      .filter { $0.properties.isDefaultIgnorableCodePoint || 0xFFF9...0xFFFB ~= $0.value }
+    #expect(hidden.count > 4_000)
+    let unseen = hidden.filter { scalar in
+      let shown = Printable.visible(scalar)
+      return AgentText.shown(String(repeating: Character(scalar), count: 2)) != shown + shown
+        || AgentText.visible(String(Character(scalar))) != shown
+    }
+    #expect(unseen == [])
+  }
+
   @Test func `are redacted before they are cut`() {
     let token = "ghp_" + String(repeating: "k3Qw9", count: 7) + "Z"
     let redactor = Redactor()

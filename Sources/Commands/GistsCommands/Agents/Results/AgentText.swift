@@ -46,12 +46,15 @@ enum AgentText {
     }.joined()
   }
 
-  /// Zero-width spaces and joiners, invisible operators, the byte order mark, variation selectors
-  /// beyond the sixteen of emoji, and fillers.
+  /// Whether Unicode lets a font show nothing: spaces and joiners without width, fillers, invisible
+  /// operators, variation selectors, and controls of music, shorthand and annotations.
+  ///
+  /// Unassigned characters are those that Unicode reserves for more of them.
   private static func hasNoWidth(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
-    case 0x00AD, 0x034F, 0x115F...0x1160, 0x180B...0x180F, 0x200B...0x200D, 0x2060...0x2064,
-      0x206A...0x206F, 0x3164, 0xFE00...0xFE0F, 0xFEFF, 0xFFA0, 0xE0100...0xE01EF:
+    case 0x00AD, 0x034F, 0x115F...0x1160, 0x17B4...0x17B5, 0x180B...0x180F, 0x200B...0x200D,
+      0x2060...0x206F, 0x3164, 0xFE00...0xFE0F, 0xFEFF, 0xFFA0, 0xFFF0...0xFFFB,
+      0x1BCA0...0x1BCA3, 0x1D173...0x1D17A, 0xE0080...0xE0FFF:
       true
     default: false
     }
