@@ -86,6 +86,29 @@ import TextFormats
     )
   }
 
+  @Test func `a text that is too long when it is shown is cut, not the whole result`() async throws
+  {
+    let hidden = String(repeating: "\u{200B}", count: 16_000)
+    let (old, new) = (String(repeating: "a", count: 40), String(repeating: "b", count: 40))
+    let path = "GET /gists/\(Self.id)"
+    let results = try await AgentSession().call(
+      ("get_gist", #""gist":"\#(Self.id)""#),
+      ("gist_diff", #""gist":"\#(Self.id)","from":"\#(old)","to":"\#(new)""#),
+      api: [
+        .answer(path, 200, GistDocument.with(["a.txt": hidden, "b.txt": "two\n"]).json),
+        .answer("\(path)/star", 404, "{}"),
+        .answer("\(path)/\(old)", 200, GistDocument.with(["a.txt": "one\n"]).json),
+        .answer("\(path)/\(new)", 200, GistDocument.with(["a.txt": hidden]).json),
+      ])
+    let values = results.map { $0["structuredContent"] }
+    let files = values[0]?["files"]?.array ?? []
+    #expect(files.map { $0["text"]?.string } == [nil, "two\n"])
+    #expect(
+      files.first?["next"]?.string == "Call get_gist_file with the gist \(Self.id) and this file.")
+    #expect(values[1]?["cut"] == .bool(true))
+    #expect(values[1]?["diff"]?.string?.hasPrefix("diff --git a/a.txt b/a.txt\n") == true)
+  }
+
   @Test func `it is told which revision of a gist it read`() async throws {
     let (newest, older) = (String(repeating: "b", count: 40), String(repeating: "a", count: 40))
     let document =

@@ -31,6 +31,8 @@ struct AgentResult: Sendable {
 
   /// The most bytes of a result.
   private static let limit = 100_000
+  /// The most bytes of its texts, as JSON: escapes can make a text several times as long.
+  static let mostTextBytes = 80_000
 
   /// Returns the result; throws a ``Failure`` if it is larger than a model should read.
   func checked() throws -> ToolResult {

@@ -99,9 +99,6 @@ struct TextWindow: Hashable, Sendable {
   /// The offset in bytes of the next part; nil at the end of the text or of the requested lines.
   let next: Int?
 
-  /// The most bytes of a part, as JSON.
-  private static let mostBytes = 80_000
-
   /// Cuts a text in UTF-8 by `first_line` and `line_count`, or by `offset`.
   ///
   /// - Throws: a ``Failure`` if both are given, or if they are beyond the end.
@@ -125,7 +122,7 @@ struct TextWindow: Hashable, Sendable {
       stop = start + room == end ? end : Self.wholeStart(in: bytes, at: start + room)
       shown = AgentText.shown(String(decoding: bytes[start..<stop], as: UTF8.self))
       room /= 2
-    } while JSON.string(shown).bytes().count > Self.mostBytes
+    } while JSON.string(shown).bytes().count > AgentResult.mostTextBytes
     text = shown
     next = stop < end ? stop : nil
   }

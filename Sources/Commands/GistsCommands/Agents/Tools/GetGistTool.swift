@@ -26,13 +26,11 @@ extension Tool {
         let view = try await context.view(call.arguments)
         let (gist, isStarred) = try await view.loadWithStar(in: context)
         let texts = try await view.texts(of: gist, in: context)
-        let files = gist.value.files.prefix(mostFiles).map { file in
-          file.json(texts[ExactString(file.name)], of: gist.value.id)
-        }
+        let files = gist.value.files(texts, atMost: mostFiles)
         if gist.value.isTruncated || gist.value.files.count > mostFiles {
           context.diagnostics.note("the gist has more files than this result lists")
         }
-        var members = JSON.record(gist.value.members(files: Array(files)))
+        var members = JSON.record(gist.value.members(files: files))
         if let revision = JSON.shown(view.revision ?? GistFingerprint(gist).version) {
           members.set("revision", to: revision)
         }
@@ -91,6 +89,26 @@ extension ViewFlow {
       }
     }
     return texts
+  }
+}
+
+extension Gist {
+  /// Returns the first files, with the texts that still fit into the result when they are shown.
+  fileprivate func files(
+    _ texts: [ExactString: Result<String, Failure>], atMost count: Int
+  ) -> [JSON] {
+    let first = files.prefix(count)
+    var listed = first.map { $0.json(nil, of: id) }
+    var room = AgentResult.mostTextBytes - JSON.array(listed).bytes().count
+    for (index, file) in first.enumerated() {
+      guard let text = texts[ExactString(file.name)] else { continue }
+      let json = file.json(text, of: id)
+      let size = json.bytes().count
+      guard size <= room else { continue }
+      room -= size
+      listed[index] = json
+    }
+    return listed
   }
 }
 

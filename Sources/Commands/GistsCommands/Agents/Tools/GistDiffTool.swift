@@ -35,10 +35,13 @@ extension Tool {
         let diff = try await comparison.load(in: context.repositories)
         for failure in diff.failures { context.diagnostics.warn(failure.message) }
         let text = AgentText.redactor.redact(try diff.files.text)
-        let shown = AgentText.beginning(of: text, atMost: mostBytes)
-        return AgentResult([
-          "diff": .shown(shown, atMost: .max), "cut": shown == text ? nil : .bool(true),
-        ])
+        var (limit, shown, isCut) = (mostBytes, "", false)
+        repeat {
+          let beginning = AgentText.beginning(of: text, atMost: limit)
+          (shown, isCut) = (AgentText.shown(beginning), beginning != text)
+          limit /= 2
+        } while JSON.string(shown).bytes().count > AgentResult.mostTextBytes
+        return AgentResult(["diff": .string(shown), "cut": isCut ? .bool(true) : nil])
       }
     }
   }
