@@ -20,7 +20,7 @@ extension Resources {
       let result: ToolResult
       do {
         result = try await address.call(source)
-      } catch let failure as Failure where failure.status == .no {
+      } catch let failure as Failure where failure.status == .no || failure.code == .notAGist {
         throw NoResource(source.sentence(failure))
       }
       guard let name = address.file else {

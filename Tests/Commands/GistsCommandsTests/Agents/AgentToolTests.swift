@@ -232,6 +232,14 @@ import TextFormats
     }
   }
 
+  @Test func `an ID that no gist can have is no resource`() async throws {
+    let session = try AgentSession()
+    let error = try await session.answer(
+      "resources/read", #""uri":"gist:///public/a.txt""#, in: session.context())
+    #expect(error["code"]?.integer == -32_602)
+    #expect(error["message"]?.string?.hasPrefix("invalid gist ID or URL: public\n") == true)
+  }
+
   @Test(arguments: [
     "gist:///", "gist:///../..", "gist:///a/", "gist:////etc/passwd", "gist://a/b", "file:///etc",
     "gist:///a?b", "gist:///%2e%2e/a",
