@@ -64,4 +64,24 @@ import TextFormats
       #expect(answers[""]?["error"]?["code"]?.text() == "-32700")
     }
   }
+
+  @Test func `an agent that stopped reading ends it with its input, not by a signal`() async throws
+  {
+    let script = """
+      coproc reader { read -r line; }
+      pid=$reader_PID
+      exec {answers}>&${reader[1]}
+      echo >&$answers
+      wait $pid
+      "$@" >&$answers
+      echo $?
+      """
+    let list = #"{"jsonrpc":"2.0","id":1,"method":"tools/list","params":{\#(Self.meta)}}"#
+    try await ScratchHome.with { home in
+      let result = try await Program.gists(["mcp"], in: home).through(shell: script)
+        .run(stdin: ProgramInput(Array((list + "\n").utf8)))
+      #expect(result.out == "0\n")
+      #expect(result.err == "")
+    }
+  }
 }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import ClientState
 import CommandSupport
+import Glibc
 import TerminalOutput
 
 struct MCPCommand: GistsCommand {
@@ -67,6 +68,8 @@ struct MCPCommand: GistsCommand {
       throw Failure.onlyForAgents(
         AgentClient.claudeCode.commandLine(running: arguments(in: context)))
     }
+    // An agent that has gone ends the server with its input, which lets calls end first.
+    signal(SIGPIPE, SIG_IGN)
     try await AgentServer(context, writes: write, consents: consents?.kinds ?? []).run(
       reading: context.input, writing: context.console.out)
   }
