@@ -1,5 +1,6 @@
 import ClientState
 import CommandSupport
+import FoundationEssentials
 import GitHubAPI
 import Keyring
 import ModelContext
@@ -96,6 +97,23 @@ import TextFormats
         +[redacted]
 
         """)
+  }
+
+  @Test func `is in no image, which is left out rather than damaged`() async throws {
+    let session = try AgentSession()
+    try await signIn(session.machine, by: .variable)
+    let image = Data([0x89] + Array(Self.token.utf8))
+    let result = try await session.call(
+      ("get_gist_file", Self.gist + #","file":"a.png""#),
+      api: [
+        .answer(
+          "GET /gists/\(GistDocument.id)", 200,
+          #"{"id":"\#(GistDocument.id)","files":{"a.png":{"type":"image/png","size":41,"#
+            + #""encoding":"base64","content":"\#(image.base64EncodedString())","truncated":false}}}"#
+        )
+      ])
+    #expect(result[0].toolValue == #"{"name":"a.png","type":"image/png","size":41}"#)
+    #expect(result[0]["content"]?.array?.count == 1)
   }
 
   @Test func `is looked up once, until the user signs in again`() async throws {

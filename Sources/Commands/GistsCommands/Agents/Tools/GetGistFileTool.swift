@@ -55,7 +55,10 @@ extension AgentResult {
   /// - Throws: a ``Failure`` for arguments that name no part of the text.
   init(ofFile value: JSON, _ bytes: [UInt8], type: String?, _ arguments: JSON) throws {
     guard TextCheck.firstBadByte(in: bytes) == nil else {
-      let isShown = bytes.count <= Self.mostImageBytes && type.map(Self.imageTypes.contains) == true
+      // An image without a part of its bytes is none.
+      let isShown =
+        bytes.count <= Self.mostImageBytes && type.map(Self.imageTypes.contains) == true
+        && AgentText.redactor.redact(bytes) == bytes
       self.init(value, images: isShown ? [.init(bytes, type: type ?? "")] : [])
       return
     }
