@@ -26,6 +26,8 @@ int clinux_forbid_dumps(void) {
 
 void clinux_share_heap(void) { mallopt(M_ARENA_MAX, 1); }
 
+void clinux_trim_heap(void) { malloc_trim(0); }
+
 extern char **environ;
 
 char **clinux_environment(void) { return environ; }

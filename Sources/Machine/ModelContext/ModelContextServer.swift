@@ -15,6 +15,8 @@ package struct ModelContextServer: Sendable {
   /// Returns the message for an error, with the next step.
   var sentence: @Sendable (any Error) -> String
   var sleep: @Sendable (Duration) async throws -> Void
+  /// Frees memory; called when none of many concurrent calls runs any more.
+  package var freeMemory: @Sendable () -> Void = {}
   package var limits = Limits()
 
   package init(
@@ -75,6 +77,8 @@ extension ModelContextServer {
     var answerBytes = 2 << 20
     /// The most calls that run at once.
     package var calls = 16
+    /// The most concurrent calls after which no memory is freed.
+    var smallBurst = 4
     /// The most questions that wait for the user at once; another one closes the oldest.
     var questions = 16
     var answerTime = Duration.seconds(300)

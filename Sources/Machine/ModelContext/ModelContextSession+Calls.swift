@@ -87,6 +87,7 @@ extension ModelContextSession {
     lastNumber += 1
     let number = lastNumber
     calls[number] = call
+    mostCalls = max(mostCalls, calls.count)
     let toolCall = ToolCall(
       call.arguments, report: { await self.report(number, $0, $1, $2) },
       ask: { await self.ask(number, $0) })
@@ -95,8 +96,18 @@ extension ModelContextSession {
       calls[number]?.clock?.cancel()
       await respond(number, outcome)
       calls[number] = nil
+      freeMemory()
     }
     startClock(number, call.timeLimit)
+  }
+
+  /// Frees memory after many concurrent calls: what they needed lies between what stays.
+  private func freeMemory() {
+    guard mostCalls > server.limits.smallBurst,
+      calls.values.allSatisfy({ $0.question != nil })
+    else { return }
+    mostCalls = 0
+    server.freeMemory()
   }
 
   /// Answers the request of a call; drops the answer if the client no longer waits for it.

@@ -9,6 +9,8 @@ actor ModelContextSession {
   /// The open calls by number: after a question to the user, a call continues with another request.
   var calls: [Int: OpenCall] = [:]
   var lastNumber = 0
+  /// The most calls that were open at once since memory was freed.
+  var mostCalls = 0
   /// Whether the session has ended, so that the user can't be asked any more.
   var hasEnded = false
 

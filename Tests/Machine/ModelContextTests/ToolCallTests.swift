@@ -1,4 +1,5 @@
 import ModelContext
+import Synchronization
 import TestSupport
 import Testing
 
@@ -104,6 +105,25 @@ import Testing
       client.send(Line.legacy("19", "tools/call", Self.wait))
       #expect(await gate.event() == "called")
     }
+  }
+
+  @Test func `memory is freed once, after many at once`() async throws {
+    let gate = Gate()
+    let frees = Mutex(0)
+    try await Conversation.with(
+      [gate.tool, .count], change: { $0.freeMemory = { frees.withLock { $0 += 1 } } }
+    ) { client in
+      await client.greet()
+      for id in 1...3 {
+        _ = await client.answer(Line.legacy("\(id)", "tools/call", #""name":"count""#))
+      }
+      #expect(frees.withLock(\.self) == 0)
+      for id in 4...8 { client.send(Line.legacy("\(id)", "tools/call", Self.wait)) }
+      for _ in 4...8 { #expect(await gate.event() == "called") }
+      gate.gate.finish()
+      for _ in 4...8 { _ = await client.next() }
+    }
+    #expect(frees.withLock(\.self) == 1)
   }
 
   @Test func `its place is free before its answer is written`() async throws {

@@ -11,6 +11,9 @@ int clinux_forbid_dumps(void);
 /// Call it before starting any thread.
 void clinux_share_heap(void);
 
+/// Returns the free parts of the heap to the system, even those between others.
+void clinux_trim_heap(void);
+
 /// Writes `number` as one byte to `descriptor` when that signal first arrives; the next one has its
 /// default effect. An ignored signal stays ignored (nohup). Reports of one signal may be nested:
 /// the newest report gets it, but SIGWINCH and SIGCONT go to all. Returns 0, or -1 with errno.

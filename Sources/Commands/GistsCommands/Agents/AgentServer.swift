@@ -1,3 +1,4 @@
+import ChildProcesses
 import CommandSupport
 import FoundationEssentials
 import GitHubAPI
@@ -22,13 +23,15 @@ struct AgentServer: Sendable {
     let host = try context.settings.namedHost()
     let source = AgentSource(context, writes: writes, consents: consents)
     self.source = source
-    server = ModelContextServer(
+    var server = ModelContextServer(
       .init(name: "gists", title: "GitHub gists", version: programDescription),
       instructions: Self.instructions(writes: writes),
       tools: Self.readingTools(source) + (writes ? Self.writingTools(source) : []),
       resources: .gists(source),
       account: { context.sessions.likelyLogin(on: host) ?? "" }, sentence: source.sentence,
       sleep: context.time.sleep)
+    server.freeMemory = { ProcessMemory.trim() }
+    self.server = server
   }
 
   static func readingTools(_ source: AgentSource) -> [Tool] {

@@ -34,6 +34,12 @@ package enum ProcessSetup {
   }
 }
 
+/// The memory of this process.
+package enum ProcessMemory {
+  /// Returns the free parts of the heap to the system, even those between others.
+  package static func trim() { clinux_trim_heap() }
+}
+
 /// The environment variables that this process was started with.
 ///
 /// Foundation's `ProcessInfo` returns the same but adds half a millisecond to the start.
