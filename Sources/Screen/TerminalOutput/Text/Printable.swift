@@ -65,6 +65,17 @@ package enum Printable {
   }
 
   private static func append(visible scalar: Unicode.Scalar, to bytes: inout [UInt8]) {
+    if scalar.isASCII { return bytes.append(contentsOf: visibleASCII[Int(scalar.value)]) }
+    append(escape: scalar, to: &bytes)
+  }
+
+  private static let visibleASCII = (0..<0x80 as Range<UInt8>).map { byte in
+    var bytes: [UInt8] = []
+    append(escape: Unicode.Scalar(byte), to: &bytes)
+    return bytes
+  }
+
+  private static func append(escape scalar: Unicode.Scalar, to bytes: inout [UInt8]) {
     bytes += "\\u{".utf8
     bytes.append(
       hexadecimal: scalar.value,
@@ -88,7 +99,7 @@ package enum Printable {
     while index < scalars.endIndex {
       let (scalar, next) = (scalars[index], scalars.index(after: index))
       if isUnsafe(scalar), !(scalar == "\r" && next < scalars.endIndex && scalars[next] == "\n") {
-        result += text.utf8[start..<index]
+        if start < index { result += text.utf8[start..<index] }
         append(scalar, &result)
         start = next
       }
