@@ -180,6 +180,23 @@ import Testing
     }
   }
 
+  @Test(.tracing) func `a signal while the edited text is saved says where it is`() async throws {
+    try await with(editor: #"printf mine >"$2""#) { sandbox, home in
+      let program = Program.gists(["edit", Self.id, "small.txt"], in: home)
+        .traced("-e", "inject=fsync:delay_enter=200000")
+      let result = try await program.run { process in
+        try await eventually { drafts(home).contains { !$0.hasSuffix(".tmp") } }
+        process.children.first?.send(signal: SIGTERM)
+      }
+      #expect(result.ending == .signal(SIGTERM), "\(result)")
+      let path = try #require(drafts(home).first)
+      #expect(home.read(path) == Array("mine".utf8))
+      #expect(result.err.contains("note: your text is saved in \(path)\n"), "\(result)")
+      #expect(result.err.contains("gists edit \(Self.id) small.txt - < \(path)"), "\(result)")
+      #expect(patches(sandbox) == [])
+    }
+  }
+
   @Test func `Ctrl-C in the editor does not end gists`() async throws {
     let script =
       #"trap 'printf caught >"$2"; exit 0' INT; echo ready; while :; do sleep 0.02; done"#

@@ -3,6 +3,7 @@ import ChildProcesses
 import ClientState
 import CommandSupport
 import LocalFiles
+import Synchronization
 import TerminalOutput
 
 /// Runs the editor: the setting's, `VISUAL`, `EDITOR`, else the system's.
@@ -30,12 +31,17 @@ struct Editor: Sendable {
   func edit(_ text: Drafts.Text, instead: [MessageText]) async throws -> Result? {
     let command = try self.command(instead: instead)
     let file = try EditedFile(text.bytes, named: text.name, in: context.folders)
-    let ending = await Termination.with {
-      keep(file, text)
+    let saved = Mutex<Drafts?>(nil)
+    return try await Termination.with {
+      if let drafts = saved.withLock(\.self) { drafts.noteSavedTexts() } else { keep(file, text) }
     } _: {
-      await open(file.path, with: command)
+      let ending = await open(file.path, with: command)
+      // A signal that came meanwhile saves the text itself; a later one waits until it is saved.
+      Termination.waitIfEnding()
+      return try await Termination.finishing {
+        try result(of: ending, command, file, text) { drafts in saved.withLock { $0 = drafts } }
+      }
     }
-    return try result(of: ending, command, file, text)
   }
 
   /// Opens a text in the file in which it is saved.
@@ -88,8 +94,10 @@ struct Editor: Sendable {
     }
   }
 
+  /// Returns the new text; calls `saved` with its draft.
   private func result(
-    of ending: ChildStatus, _ command: String, _ file: EditedFile, _ text: Drafts.Text
+    of ending: ChildStatus, _ command: String, _ file: EditedFile, _ text: Drafts.Text,
+    saved: (Drafts) -> Void
   ) throws -> Result? {
     let failure = Self.failure(of: ending, command)
     guard let bytes = try file.read() else {
@@ -104,6 +112,7 @@ struct Editor: Sendable {
     var changed = text
     changed.bytes = bytes
     let drafts = Drafts([changed], in: context)
+    saved(drafts)
     if drafts.count == 1 || bytes.isEmpty {
       file.remove()
     } else {
