@@ -118,7 +118,9 @@ package struct SavedDraft: Hashable, Sendable {
   }
 
   private static func files(in folder: String) -> [SavedDraft] {
-    FolderNames.all(in: folder).map { SavedDraft(file: PrivateFile("\(folder)/\($0)")) }
+    // A hidden file is one that another process is writing, or was killed while writing.
+    FolderNames.all(in: folder).filter { !$0.hasPrefix(".") }
+      .map { SavedDraft(file: PrivateFile("\(folder)/\($0)")) }
   }
 
   /// Whether a path is that of a draft.

@@ -28,6 +28,19 @@ import Testing
     }
   }
 
+  @Test func `a file that is being written is no draft`() async throws {
+    try await ScratchFolder.with { folder in
+      let folders = Folders(environment: ["XDG_STATE_HOME": folder])
+      let time = Date(timeIntervalSince1970: 1_769_868_309)
+      let draft = try SavedDraft.keep(
+        Array("text".utf8), named: "a.md", in: StateFiles(in: folders), at: time)
+      let temporary = "\(folder)/gists/unsent/\(TemporaryFile.randomName)"
+      try Data("te".utf8).write(to: URL(filePath: temporary))
+      #expect(SavedDraft.all(in: folders, now: time) == [draft])
+      #expect(try names(in: folder + "/gists/unsent").count == 2)
+    }
+  }
+
   @Test func `what a text is for is kept with it, and one for something else stays`() async throws {
     try await ScratchFolder.with { folder in
       let folders = Folders(environment: ["XDG_STATE_HOME": folder])
