@@ -74,6 +74,21 @@ import Testing
     }
   }
 
+  @Test func `is made even if it can't be recorded, with a warning`() async throws {
+    try await SavedLibrary.with(gists: 1) { library in
+      let id = try await Self.ids(library)[0]
+      let journal = "\(library.home.state)/gists/undo.json"
+      try FileManager.default.createDirectory(atPath: journal, withIntermediateDirectories: true)
+      let starred = try await library.gists("star", id)
+      #expect(starred.exit == 0, "\(starred)")
+      #expect(
+        starred.err.contains(
+          "warning: the change was not recorded for gists undo: \(journal) is a directory\n"),
+        "\(starred)")
+      #expect(try await Self.isStarred(id, library))
+    }
+  }
+
   @Test func `and the one before it may be edits of the same gist`() async throws {
     try await SavedLibrary.with(gists: 1) { library in
       let id = try await Self.ids(library)[0]

@@ -55,7 +55,7 @@ extension Libraries {
         try await body(journal)
       } catch {
         let reason = sessions.failureFormatter.failure(for: error).message
-        sessions.output.diagnostics.warn("gists undo does not know the change: \(reason)")
+        sessions.output.diagnostics.warn("the change was not recorded for gists undo: \(reason)")
       }
     }
   }
