@@ -88,12 +88,14 @@ package struct Diagnostics: Sendable {
     writeMessage("trace", .line(redacted(text)), messages.say)
   }
 
-  /// Writes `error: …`, its details, and a `hint: …` for each next step.
+  /// Writes `error: …`, or `note: …` if the user declined, its details, and a `hint: …` for each
+  /// next step.
   package func report(_ failure: Failure) {
     switch form {
     case .sentences, .problems:
       let failure = redacted(failure)
-      messages.error(failure.message.description)
+      let write = failure.isDecline ? messages.note : messages.error
+      write(failure.message.description)
       failure.details.forEach { messages.say($0.description) }
       failure.nextSteps.forEach { messages.hint($0.description) }
     case .jsonLines: writeJSON(["error": redacted(failure).json])

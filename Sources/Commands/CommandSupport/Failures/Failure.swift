@@ -39,6 +39,9 @@ package struct Failure: Error, Hashable, Sendable {
 }
 
 extension Failure {
+  /// Whether the user answered no or gave nothing to send, which is no error.
+  package var isDecline: Bool { code == .cancelled }
+
   /// Returns a copy with the status and request ID of GitHub's response.
   package func answered(by response: APIError.ErrorResponse) -> Failure {
     var failure = self

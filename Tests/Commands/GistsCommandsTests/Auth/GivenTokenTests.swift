@@ -70,7 +70,7 @@ import Testing
           err: Self.explanation + Self.question + """
             note: could not open a web browser with xdg-open; open the URL yourself
             \(Self.question)
-            error: cancelled
+            note: cancelled
 
             """, status: .cancelled))
   }

@@ -218,8 +218,8 @@ import Testing
   }
 
   @Test(arguments: [
-    (ChildStatus.exited(2), "error: cancelled\n", CommandSupport.ExitStatus.cancelled),
-    (.signaled(2), "error: cancelled\n", .cancelled),
+    (ChildStatus.exited(2), "note: cancelled\n", CommandSupport.ExitStatus.cancelled),
+    (.signaled(2), "note: cancelled\n", .cancelled),
     (
       .exited(1),
       "error: \(login.joined(separator: " ")) failed; nothing was stored\n", .signInNeeded

@@ -74,7 +74,7 @@ import TextFormats
          1  Sign in to github.com
          2  Browse public gists
         Begin now? [1-2]\u{20}
-        error: cancelled
+        note: cancelled
 
         """)
     #expect(left.status == .cancelled)

@@ -295,7 +295,7 @@ import Testing
       "octocat · 2 hours ago · 7\n  Hi \\u{9B}\nPermanently delete this comment? [y/N] "
     #expect(
       try await run(["--delete", "7"], input: "n\n", machine: machine, [get])
-        == .init(out: "", err: shown + "error: the comment was not deleted\n", status: .cancelled))
+        == .init(out: "", err: shown + "note: the comment was not deleted\n", status: .cancelled))
     #expect(
       try await run(["--delete", "7"], input: "y\n", machine: machine, [get, gone])
         == .init(out: "", err: shown + "✓ Deleted comment 7\n", status: .done))

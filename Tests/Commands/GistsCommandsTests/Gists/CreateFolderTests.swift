@@ -237,7 +237,7 @@ import TextFormats
     #expect(result.status == (answer == "n" ? .cancelled : .done))
     let question =
       names.map { "\($0)\n" }.joined() + "Create a gist with 35 files? [y/N] "
-    let end = answer == "n" ? "error: nothing was sent\n" : "Created"
+    let end = answer == "n" ? "note: nothing was sent\n" : "Created"
     #expect(isJSON ? result.err == "" : result.err.hasPrefix(question), "\(result.err)")
     if answer == "n" { #expect(result.err == question + end) }
   }

@@ -106,7 +106,7 @@ import Testing
       #expect(
         await machine.gists(
           "delete", "1111", input: answer, api: StubTransport([get("1111", isPublic: false)]))
-          == .init(out: "", err: shown + "error: nothing was deleted\n", status: .cancelled))
+          == .init(out: "", err: shown + "note: nothing was deleted\n", status: .cancelled))
     }
     let gist = get("1111", isPublic: false)
     let api = StubTransport([gist, gist, .answer("DELETE /gists/1111", 204)])

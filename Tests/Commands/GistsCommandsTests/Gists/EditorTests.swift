@@ -199,7 +199,7 @@ import Testing
     #expect(
       no.err.contains(
         "warning: \(Sentence.possibleSecrets)\nb.txt, line 2: an AWS access key\n"
-          + "Send anyway? [y/N] error: nothing was sent\n\(Sentence.saved(in: ""))"))
+          + "Send anyway? [y/N] note: nothing was sent\n\(Sentence.saved(in: ""))"))
     #expect(!no.err.contains(Leak.amazon))
     let kept = try #require(machine.drafts.first)
     #expect(

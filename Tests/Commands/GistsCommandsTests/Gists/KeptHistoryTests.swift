@@ -192,7 +192,7 @@ import Testing
     let refused = await machine.gists(
       "delete", Self.id, input: "y\nn\n", api: StubTransport([Self.document("text")]))
     #expect(refused.status == .cancelled)
-    #expect(refused.err.hasSuffix("keep its files only? [y/N] error: nothing was deleted\n"))
+    #expect(refused.err.hasSuffix("keep its files only? [y/N] note: nothing was deleted\n"))
     let api = Self.unchanged(Self.document("text"))
     #expect(await machine.gists("delete", Self.id, input: "y\ny\n", api: api).status == .done)
     #expect(trash(machine).keys.sorted() == ["1", "gist.json"])

@@ -73,7 +73,7 @@ import Testing
     #expect(listed.status == .done)
     let signIn = await machine.gists("list", input: "1\n")
     #expect(signIn.err.hasPrefix(menu + " 1  Enter a code in a web browser"), "\(signIn.err)")
-    #expect(await machine.gists("list").err == menu + "\nerror: cancelled\n")
+    #expect(await machine.gists("list").err == menu + "\nnote: cancelled\n")
     // There are no public gists that are secret.
     let secret = await machine.gists("list", "--secret", input: "n\n")
     #expect(secret.err.hasPrefix("This command requires you to sign in."))

@@ -50,7 +50,7 @@ import Testing
       + "-f NAME\n"
     #expect(
       await machine.gists("new", name).err
-        == (isText ? hint : "") + "error: the file was left empty; no gist was created\n")
+        == (isText ? hint : "") + "note: the file was left empty; no gist was created\n")
   }
 
   @Test(arguments: ["", " \n"])
@@ -59,7 +59,7 @@ import Testing
     #expect(
       await machine.gists("new")
         == .init(
-          out: "", err: "error: the file was left empty; no gist was created\n",
+          out: "", err: "note: the file was left empty; no gist was created\n",
           status: .cancelled))
     #expect(machine.drafts == [])
   }

@@ -110,7 +110,7 @@ import Testing
     let refused = await machine.gists(
       "restore", Self.id, input: "n\n", api: StubTransport([Self.hubot]))
     #expect(
-      refused == .init(out: "", err: question + "error: nothing was restored\n", status: .cancelled)
+      refused == .init(out: "", err: question + "note: nothing was restored\n", status: .cancelled)
     )
     // Whose the token is was learned.
     let done = await machine.gists(

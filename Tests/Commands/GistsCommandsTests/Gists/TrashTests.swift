@@ -277,7 +277,7 @@ import TextFormats
     try await machine.remember("octocat", of: "gho_of_the_test")
     let asked = await machine.gists(
       "delete", document.id, input: "y\nn\n", api: StubTransport([get, get]))
-    #expect(asked.err.contains("\nPermanently delete it? [y/N] error: nothing was deleted\n"))
+    #expect(asked.err.contains("\nPermanently delete it? [y/N] note: nothing was deleted\n"))
     #expect(asked.status == .cancelled)
     #expect(
       await machine.gists(

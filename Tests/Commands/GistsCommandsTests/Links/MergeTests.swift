@@ -311,7 +311,7 @@ extension MergeTests {
     let result = await machine.gists(
       command, input: "n\n", api: StubTransport([get(Self.theirs, 2)]))
     #expect(result.status == .cancelled)
-    #expect(result.err.contains("error: \(path) was not merged\nhint: "), "\(result)")
+    #expect(result.err.contains("note: \(path) was not merged\nhint: "), "\(result)")
     #expect(
       result.err.contains("hint: to keep the local file, run gists push --force \(path)"),
       "\(result)")

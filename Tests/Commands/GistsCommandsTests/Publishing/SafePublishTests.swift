@@ -119,7 +119,7 @@ import TextFormats
     let kept = try #require(machine.drafts.first)
     #expect(kept.contains("-secret-") && machine.drafts.count == 1)
     #expect(
-      result.err.contains("error: nothing was sent\n\(Sentence.saved(in: kept)) for one day\n"))
+      result.err.contains("note: nothing was sent\n\(Sentence.saved(in: kept)) for one day\n"))
   }
 
   @Test(arguments: [("y\n", CommandSupport.ExitStatus.done), ("n\n", .cancelled)])

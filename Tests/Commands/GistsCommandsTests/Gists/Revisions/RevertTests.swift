@@ -100,7 +100,7 @@ import Testing
               \(Self.id)  Hello world
                 public · 3 files: a.txt, added, same
               \(DiffTests.diff("new", "old"))\
-              Restore this revision? [y/N] error: nothing was changed
+              Restore this revision? [y/N] note: nothing was changed
 
               """, status: .cancelled))
     }
