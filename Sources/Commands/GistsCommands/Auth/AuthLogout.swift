@@ -126,7 +126,12 @@ struct AuthLogout: ReportingCommand {
       return nil
     }
     if entry[login] != nil {
-      try await context.stateFiles.accounts.update { $0.hosts[host.spelling]?.signOut(login) }
+      do {
+        try await context.stateFiles.accounts.update { $0.hosts[host.spelling]?.signOut(login) }
+      } catch  where removal.count > 0 {
+        // The token is gone; the page to revoke it is still to be shown.
+        context.sessions.warn("\(login) is still in the list of accounts", because: error)
+      }
     }
     context.sessions.forgetResponses()
     context.output.record("signed_out", [.init("host", host.name), .init("account", login)])

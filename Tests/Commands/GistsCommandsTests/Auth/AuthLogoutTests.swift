@@ -1,4 +1,5 @@
 import ClientState
+import FoundationEssentials
 import GitHubAPI
 import HTTPTypes
 import Keyring
@@ -39,6 +40,26 @@ import Testing
     let entry = try machine.accountsFile.read().hosts["github.com"]
     #expect(entry?.active == "monalisa")
     #expect(entry?.accounts == [.init(login: "monalisa")])
+  }
+
+  @Test func `a token is removed and its page shown even if the account can't be`() async throws {
+    let machine = try await machine()
+    let lock = machine.accountsPath + ".lock"
+    try? FileManager.default.removeItem(atPath: lock)
+    try FileManager.default.createDirectory(atPath: lock, withIntermediateDirectories: true)
+    let result = await machine.gists("auth", "logout")
+    #expect(
+      result.err.hasPrefix("warning: octocat is still in the list of accounts: could not write "),
+      "\(result)")
+    #expect(
+      result.err.contains(
+        """
+        ✓ Signed out of github.com as octocat
+        note: the token stays valid until you revoke it: \(page)
+
+        """), "\(result)")
+    #expect(result.status == .done)
+    #expect(try await machine.keyring.accounts(host: "github.com") == ["monalisa"])
   }
 
   @Test func `all or one of the accounts can be signed out`() async throws {
