@@ -298,7 +298,9 @@ import Testing
       .answer(Self.get, 200, json), .answer("GET \(raw)", 200, "12345678"),
     ])
     let result = await machine.gists("edit", GistDocument.id, "a", api: api)
-    #expect(result.err.contains("error: could not edit a: \(reason)\nhint: run git clone https://"))
+    #expect(
+      result.err.contains(
+        "error: could not edit a: \(reason)\nhint: to edit it with git, run git clone https://"))
     #expect(result.status == .dataRefused)
   }
 }

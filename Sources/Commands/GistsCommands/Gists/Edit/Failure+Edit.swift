@@ -13,7 +13,7 @@ extension Failure {
     Failure(
       .dataRefused, code: .notEditable,
       "could not \(action: "edit") \(file: file.name): \(reason)",
-      next: [gitClone(gist, host: host)], host: host.name)
+      next: ["to edit it with git, " + gitClone(gist, host: host)], host: host.name)
   }
 
   /// gh's `--add NAME -`.
