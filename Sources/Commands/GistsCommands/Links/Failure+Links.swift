@@ -6,13 +6,20 @@ import Glibc
 package import LocalFiles
 import TerminalOutput
 
-extension Failure {
-  static func notAFile(_ path: String) -> Failure {
-    Failure(.inputMissing, "\(path) does not exist or is not a file")
-  }
-}
-
 extension FailureFormatter {
+  /// A path that can't be linked.
+  func notAFile(_ path: String) -> Failure {
+    guard InputFile.isFolder(path) else {
+      return Failure(
+        .inputMissing,
+        InputFile.exists(path) ? "\(path) is not a file" : "\(path) does not exist")
+    }
+    let create = command("create", .value(path), options: ["--link"])
+    return Failure(
+      .inputMissing, "\(path) is a directory",
+      next: ["to create a gist from its files and link them, run \(create)"])
+  }
+
   func notLinked(_ path: String) -> Failure {
     Failure(
       .no, code: .notLinked, "\(path) is not linked to a gist",

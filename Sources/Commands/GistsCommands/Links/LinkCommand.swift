@@ -58,7 +58,7 @@ struct LinkCommand: ReportingCommand {
       return
     }
     let path = try UserFile.absolutePath(of: file)
-    guard InputFile.isRegular(path) else { throw Failure.notAFile(path) }
+    guard InputFile.isRegular(path) else { throw context.failureFormatter.notAFile(path) }
     _ = try context.stateFiles.links.read()
     let named = try await context.gistOrChoice(
       gist, takesPrefix: context.console.terminal.canAsk, of: .own,

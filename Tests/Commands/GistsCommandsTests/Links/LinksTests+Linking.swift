@@ -9,6 +9,25 @@ import Testing
 
 /// Which file of a gist a link names, and how it is removed.
 extension LinksTests {
+  @Test func `a folder is not linked, but a gist can be created from its files`() async throws {
+    let machine = try TestMachine()
+    machine.environment = TestToken.variables
+    #expect(
+      await machine.gists("link", machine.folder, id)
+        == .init(
+          out: "",
+          err: """
+            error: \(machine.folder) is a directory
+            hint: to create a gist from its files and link them, run \
+            gists create --link \(machine.folder)
+
+            """, status: .inputMissing))
+    let missing = "\(machine.folder)/missing.txt"
+    #expect(
+      await machine.gists("link", missing, id)
+        == .init(out: "", err: "error: \(missing) does not exist\n", status: .inputMissing))
+  }
+
   @Test func `link selects the file of the same name or the named one`()
     async throws
   {
