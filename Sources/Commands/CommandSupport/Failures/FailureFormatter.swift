@@ -177,10 +177,13 @@ extension FileError {
     switch self {
     case .isFolder(let path), .isDevice(let path), .isPipe(let path), .isLink(let path),
       .noWriter(let path), .foreignOwner(let path), .tooBig(let path, _, _):
-      "\(file: name ?? path) \(fault)"
-    case .cannotRead(let path, _): "could not read \(file: name ?? path): \(fault)"
+      "\(file: Self.shown(name ?? path)) \(fault)"
+    case .cannotRead(let path, _): "could not read \(file: Self.shown(name ?? path)): \(fault)"
     case .cannotWrite(let path, _), .sameFile(let path, _):
-      "could not write \(file: name ?? path): \(fault)"
+      "could not write \(file: Self.shown(name ?? path)): \(fault)"
     }
   }
+
+  /// Returns the name, or quotes for an empty one, as from an unset variable.
+  private static func shown(_ name: String) -> String { name.isEmpty ? "\"\"" : name }
 }

@@ -29,6 +29,9 @@ extension FailureFormatterTests {
       error: FileError.cannotRead(path: "/a", errno: EACCES), status: .inputMissing,
       message: "could not read /a: Permission denied"),
     Case(
+      error: FileError.cannotRead(path: "", errno: ENOENT), status: .inputMissing,
+      message: #"could not read "": No such file or directory"#),
+    Case(
       error: FileError.cannotWrite(path: "/a", errno: EROFS), status: .cannotWrite,
       message: "could not write /a: Read-only file system"),
     Case(

@@ -340,6 +340,18 @@ import Testing
     #expect(api.requests.isEmpty)
   }
 
+  @Test(arguments: ["", " "]) func `an empty ID is said to be empty`(name: String) async throws {
+    #expect(
+      try await TestMachine().gists("view", name)
+        == .init(
+          out: "",
+          err: """
+            error: empty gist ID or URL
+            hint: use an ID of 20 or 32 hex digits, or a URL like https://gist.github.com/octocat/ID
+
+            """, status: .wrongUsage))
+  }
+
   @Test func `at a terminal without a gist one of your newest is chosen`() async throws {
     let machine = try TestMachine()
     machine.environment = TestToken.variables

@@ -15,9 +15,11 @@ extension Failure {
         next: ["to list your gists, run \(formatter.command("list"))"])
     }
     let search = formatter.command("search", .value(text.trimmed))
-    let isText = !text.trimmed.isEmpty && !text.contains { "/:@".contains($0) }
+    let isEmpty = text.trimmed.isEmpty
+    let isText = !isEmpty && !text.contains { "/:@".contains($0) }
     return Failure(
-      .wrongUsage, code: .notAGist, "invalid gist ID or URL: \(text)",
+      .wrongUsage, code: .notAGist,
+      isEmpty ? "empty gist ID or URL" : "invalid gist ID or URL: \(text)",
       next: isText
         ? ["use an ID or a URL; to find a gist by its text, run \(search)"]
         : ["use an ID of 20 or 32 hex digits, or a URL like https://gist.github.com/octocat/ID"])
