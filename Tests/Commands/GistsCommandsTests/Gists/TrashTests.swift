@@ -162,6 +162,20 @@ import TextFormats
             """, status: .inputMissing))
   }
 
+  @Test(arguments: [
+    ("nonsense", "invalid gist ID or URL: nonsense"),
+    ("6ca", "gist ID 6ca is too short: need at least 4 characters"),
+  ])
+  func `a name that can't be in the trash leads to the list of the trash`(
+    name: String, sentence: String
+  ) async throws {
+    #expect(
+      try await machine().gists("restore", name)
+        == .init(
+          out: "", err: "error: \(sentence)\nhint: to list the trash, run gists trash\n",
+          status: .wrongUsage))
+  }
+
   @Test func `a folder with the backups of several gists leads to one of them`() async throws {
     let machine = try await machine()
     let folder = "\(machine.folder)/gists"

@@ -7,22 +7,33 @@ import TextFormats
 extension Failure {
   // Naming
 
-  static func namesNoGist(_ text: String, _ formatter: FailureFormatter) -> Failure {
+  static func namesNoGist(
+    _ text: String, inTrash: Bool = false, _ formatter: FailureFormatter
+  ) -> Failure {
+    let list: MessageText =
+      inTrash
+      ? "to list the trash, run \(formatter.command("trash"))"
+      : "to list your gists, run \(formatter.command("list"))"
     if (1..<4).contains(text.utf8.count), GistID.isHex(text) {
       return Failure(
         .wrongUsage, code: .notAGist,
-        "gist ID \(text) is too short: need at least 4 characters",
-        next: ["to list your gists, run \(formatter.command("list"))"])
+        "gist ID \(text) is too short: need at least 4 characters", next: [list])
     }
     let search = formatter.command("search", .value(text.trimmed))
     let isEmpty = text.trimmed.isEmpty
     let isText = !isEmpty && !text.contains { "/:@".contains($0) }
+    // A search finds no deleted gists.
+    let step: MessageText =
+      if inTrash {
+        list
+      } else if isText {
+        "use an ID or a URL; to find a gist by its text, run \(search)"
+      } else {
+        "use an ID of 20 or 32 hex digits, or a URL like https://gist.github.com/octocat/ID"
+      }
     return Failure(
       .wrongUsage, code: .notAGist,
-      isEmpty ? "empty gist ID or URL" : "invalid gist ID or URL: \(text)",
-      next: isText
-        ? ["use an ID or a URL; to find a gist by its text, run \(search)"]
-        : ["use an ID of 20 or 32 hex digits, or a URL like https://gist.github.com/octocat/ID"])
+      isEmpty ? "empty gist ID or URL" : "invalid gist ID or URL: \(text)", next: [step])
   }
 
   /// Names the first ``most`` of the gists.

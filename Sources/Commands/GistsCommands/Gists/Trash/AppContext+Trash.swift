@@ -53,7 +53,7 @@ extension AppContext {
     _ text: String, takesPrefix: Bool
   ) throws -> (entry: TrashEntry, session: Session) {
     guard let reference = GistReference(text.trimmed) else {
-      throw Failure.namesNoGist(text, failureFormatter)
+      throw Failure.namesNoGist(text, inTrash: true, failureFormatter)
     }
     let session = try sessions.session(urlHost: reference.urlHost)
     var damage: [any Error] = []
@@ -63,7 +63,7 @@ extension AppContext {
     let word: String
     switch reference.name {
     case .id(let id), .digits(let id), .prefix(let id): word = id
-    case nil: throw Failure.namesNoGist(text, failureFormatter)
+    case nil: throw Failure.namesNoGist(text, inTrash: true, failureFormatter)
     }
     func id(_ entry: TrashEntry) -> String { entry.gist.value.id.lowercased() }
     if let entry = entries.first(where: { id($0) == word }) { return (entry, session) }
