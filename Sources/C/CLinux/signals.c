@@ -46,10 +46,14 @@ static int report_count(int number) {
   return count;
 }
 
+/* Whether one event may send the signal twice: the kernel and the shell both report a hangup, and
+   timeout(1) signals the program and its group. */
+static int comes_twice(int number) { return number == SIGHUP || number == SIGTERM; }
+
 static int handle(int number) {
   struct sigaction action = {0};
   action.sa_handler = report_signal;
-  action.sa_flags = SA_RESTART | SA_RESETHAND;
+  action.sa_flags = comes_twice(number) ? SA_RESTART : SA_RESTART | SA_RESETHAND;
   sigfillset(&action.sa_mask);
   return sigaction(number, &action, NULL);
 }

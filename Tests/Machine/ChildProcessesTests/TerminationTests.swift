@@ -166,6 +166,32 @@ import Testing
     #expect(lines(result) == ["cleaning"])
   }
 
+  @Test func `a second SIGHUP or SIGTERM does not cut the cleanups off`() async throws {
+    let hungUp = try await #require(
+      processExitsWith: .signal(SIGHUP), observing: [\.standardErrorContent]
+    ) {
+      Termination.watch {
+        kill(getpid(), SIGHUP)
+        usleep(100_000)
+        say("end")
+      }
+      kill(getpid(), SIGHUP)
+      await forever()
+    }
+    let terminated = try await #require(
+      processExitsWith: .signal(SIGTERM), observing: [\.standardErrorContent]
+    ) {
+      Termination.watch {
+        kill(getpid(), SIGTERM)
+        usleep(100_000)
+        say("end")
+      }
+      kill(getpid(), SIGTERM)
+      await forever()
+    }
+    #expect(lines(hungUp) == ["end"] && lines(terminated) == ["end"])
+  }
+
   @Test func `a signal that was ignored from the start stays so`() async {
     await #expect(processExitsWith: .success) {
       signal(SIGHUP, SIG_IGN)

@@ -15,8 +15,9 @@ void clinux_share_heap(void);
 void clinux_trim_heap(void);
 
 /// Writes `number` as one byte to `descriptor` when that signal first arrives; the next one has its
-/// default effect. An ignored signal stays ignored (nohup). Reports of one signal may be nested:
-/// the newest report gets it, but SIGWINCH and SIGCONT go to all. Returns 0, or -1 with errno.
+/// default effect, but SIGHUP and SIGTERM are written each time. An ignored signal stays ignored
+/// (nohup). Reports of one signal may be nested: the newest report gets it, but SIGWINCH and
+/// SIGCONT go to all. Returns 0, or -1 with errno.
 int clinux_report_signal(int number, int descriptor);
 
 /// Also reports the next signal, if there is a report for it.

@@ -8,8 +8,9 @@ import Synchronization
 ///
 /// Requests in progress get two seconds to finish, and cleanups run. Then the signal is raised
 /// again with its default effect, so that the exit status is 130, 131, 143 or 129. A second Ctrl-C
-/// ends the process immediately. While a question waits for an answer, Ctrl-C means "no", with exit
-/// status 2.
+/// ends the process immediately. A second SIGHUP or SIGTERM does not: when a terminal is closed, the
+/// kernel and the shell each send SIGHUP. While a question waits for an answer, Ctrl-C means "no",
+/// with exit status 2.
 package enum Termination {
   private struct State {
     var cleanups: [Int: @Sendable () -> Void] = [:]
@@ -34,6 +35,8 @@ package enum Termination {
   /// A signal that the process was started to ignore (nohup) stays ignored.
   package static func watch(_ cleanup: @escaping @Sendable () -> Void = {}) {
     guard let pipe = try? PipeEnds() else { return }
+    // Only the first signal is read; the handler must not wait for a reader of others.
+    _ = fcntl(pipe.writing, F_SETFL, O_NONBLOCK)
     state.withLock { $0.last = cleanup }
     let failure = SystemThread.start {
       if let number = pipe.readByte() { end(by: Int32(number)) }
