@@ -180,6 +180,23 @@ import Testing
     }
   }
 
+  @Test func `a hangup that also ends the editor, and comes twice, leaves the text on disk`()
+    async throws
+  {
+    let script = #"printf mine >"$2"; touch "$2.ready"; while :; do sleep 0.02; done"#
+    try await with(editor: script) { _, home in
+      let result = try await edit("small.txt", in: home) { _, process in
+        _ = try await file(in: home, named: "small.txt.ready")
+        // When a terminal is closed, the kernel and the shell each send it to the whole job.
+        for _ in 1...2 { kill(-process.id, SIGHUP) }
+      }
+      #expect(result.ending == .signal(SIGHUP), "\(result.text)")
+      let path = try #require(drafts(home).first)
+      #expect(home.read(path) == Array("mine".utf8))
+      #expect(result.text.contains("your text is saved in \(path)"), "\(result.text)")
+    }
+  }
+
   @Test(.tracing) func `a signal while the edited text is saved says where it is`() async throws {
     try await with(editor: #"printf mine >"$2""#) { sandbox, home in
       let program = Program.gists(["edit", Self.id, "small.txt"], in: home)
