@@ -101,6 +101,13 @@ package struct EditedFile: Sendable {
   /// Returns the current content; nil if the editor removed the file.
   package func read() throws(FileError) -> [UInt8]? { try file.read() }
 
+  /// Returns the contents of the file and of others that the editor saved beside it, without
+  /// backups and Vim's swap file: nano and Emacs save a copy when their terminal is closed.
+  package func texts() -> [[UInt8]] {
+    FolderNames.all(in: folder).sorted().filter { !$0.hasSuffix("~") && !$0.hasSuffix(".swp") }
+      .compactMap { try? PrivateFile("\(folder)/\($0)").read() }
+  }
+
   /// Removes the file and everything that the editor left beside it.
   package func remove() { try? FileManager.default.removeItem(atPath: folder) }
 }

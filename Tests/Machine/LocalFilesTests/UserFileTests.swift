@@ -65,6 +65,17 @@ import Testing
     }
   }
 
+  @Test func `the texts are the file and what an editor saved beside it`() async throws {
+    try await ScratchFolder.with { folder in
+      let folders = Folders(environment: ["HOME": folder, "XDG_RUNTIME_DIR": "\(folder)/run"])
+      let file = try EditedFile(Array("one".utf8), named: ".rc", in: folders)
+      for suffix in [".save", "~", ".swp"] {
+        try PrivateFile(file.path + suffix).write(Array("two".utf8))
+      }
+      #expect(file.texts() == [Array("one".utf8), Array("two".utf8)])
+    }
+  }
+
   @Test func `without a runtime folder the text is in the state folder`() async throws {
     try await ScratchFolder.with { folder in
       let file = try EditedFile([], named: "a", in: Folders(environment: ["HOME": folder]))

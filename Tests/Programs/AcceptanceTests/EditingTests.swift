@@ -197,6 +197,25 @@ import Testing
     }
   }
 
+  @Test func `what an editor saves beside the file when its terminal is closed becomes a draft`()
+    async throws
+  {
+    let script = #"""
+      trap 'printf typed >"$2.save"; exit' HUP
+      touch "$2.ready"; while :; do sleep 0.02; done
+      """#
+    try await with(editor: script) { _, home in
+      let result = try await edit("small.txt", in: home) { _, process in
+        _ = try await file(in: home, named: "small.txt.ready")
+        kill(-process.id, SIGHUP)
+      }
+      #expect(result.ending == .signal(SIGHUP), "\(result.text)")
+      let path = try #require(drafts(home).first)
+      #expect(home.read(path) == Array("typed".utf8))
+      #expect(result.text.contains("gists edit \(Self.id) small.txt - < \(path)"))
+    }
+  }
+
   @Test(.tracing) func `a signal while the edited text is saved says where it is`() async throws {
     try await with(editor: #"printf mine >"$2""#) { sandbox, home in
       let program = Program.gists(["edit", Self.id, "small.txt"], in: home)

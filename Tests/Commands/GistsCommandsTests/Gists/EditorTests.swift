@@ -124,6 +124,19 @@ import Testing
     }
   }
 
+  @Test func `the copy that an editor saves before it is killed becomes a draft`() async throws {
+    let machine = try await machine { path in
+      try? Data("typed".utf8).write(to: URL(filePath: path + ".save"))
+      return .signaled(SIGHUP)
+    }
+    let api = StubTransport([.answer(EditTests.get, 200, EditTests.gist.json)])
+    let result = await machine.gists("edit", GistDocument.id, "b.txt", api: api)
+    #expect(result.status == .cancelled)
+    let texts = try machine.drafts.map { try String(contentsOfFile: $0, encoding: .utf8) }
+    #expect(texts == ["typed"])
+    #expect(editing(machine) == [])
+  }
+
   @Test func `blank text left by a failing editor is saved, not resent`()
     async throws
   {

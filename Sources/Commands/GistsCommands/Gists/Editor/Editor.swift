@@ -2,6 +2,7 @@ import ByteTools
 import ChildProcesses
 import ClientState
 import CommandSupport
+import Glibc
 import LocalFiles
 import Synchronization
 import TerminalOutput
@@ -80,11 +81,20 @@ struct Editor: Sendable {
     return isPlain && !name.isEmpty ? "command -v \(name) >/dev/null || exit 127; " : ""
   }
 
-  /// Saves what was written so far when a signal ends the program: the folder of files that are
-  /// being edited may be removed at the end of the login session.
+  /// Saves what was written so far when a signal ends the program, and what the editor saves at the
+  /// same signal: the folder of files that are being edited may be removed at the end of the login
+  /// session.
   private func keep(_ file: EditedFile, _ text: Drafts.Text) {
+    let written = (try? file.read()) ?? text.bytes
+    keep(written, of: file, text)
+    // When a terminal is closed, the editor gets the signal at the same time.
+    usleep(200_000)
+    for later in file.texts() where later != written { keep(later, of: file, text) }
+  }
+
+  private func keep(_ bytes: [UInt8], of file: EditedFile, _ text: Drafts.Text) {
+    guard bytes != text.bytes, !bytes.isEmpty else { return }
     var changed = text
-    guard let bytes = try? file.read(), bytes != text.bytes, !bytes.isEmpty else { return }
     changed.bytes = bytes
     let drafts = Drafts([changed], in: context)
     if drafts.count == 1 {
@@ -100,10 +110,15 @@ struct Editor: Sendable {
     saved: (Drafts) -> Void
   ) throws -> Result? {
     let failure = Self.failure(of: ending, command)
-    guard let bytes = try file.read() else {
+    guard let written = try file.read() else {
       file.remove()
       throw failure ?? .fileRemoved
     }
+    // Before it is killed, an editor may have saved a copy with what was not yet written.
+    let copy = failure.flatMap { _ in
+      file.texts().last { ![written, text.bytes, []].contains($0) }
+    }
+    let bytes = copy ?? written
     guard bytes != text.bytes else {
       file.remove()
       if let failure { throw failure }
