@@ -55,33 +55,46 @@ package struct Sessions: Sendable {
     return try session(host: host, pace: pace, answers: answers)
   }
 
-  /// Returns a session whose token comes from `token`, or else from a variable or the keyring.
+  /// Returns a session of the user, whose token comes from a variable, a command or the keyring.
   ///
   /// For a folder host, files replace the network. With `offline`, nothing is sent and responses
-  /// come only from `answers`. With `token`, nothing is cached: the requests are about the token.
+  /// come only from `answers`.
   package func session(
     host: Host, pace: RequestPace? = nil, answers: (any ResponseCache)? = nil,
-    offline: OfflineMode? = nil, token: TokenProvider? = nil
+    offline: OfflineMode? = nil
   ) throws -> Session {
+    // Throws if the account of `--account` is not signed in.
+    _ = try account(on: host)
     let credentials = credentials(for: host)
-    if token == nil { _ = try account(on: host) }
-    var session = apiSession(on: host)
-    session.token = token ?? { need in try await credentials.token(need) }
-    session.timeout = try settings.timeout()
-    session.rateLimitWait = try rateLimitWait()
+    var session = try requestSession(on: host)
+    session.token = { need in try await credentials.token(need) }
+    session.rejected = { [self] in try await rejection(of: $0, $1, by: host) }
     session.pace = pace
-    session.cache = answers ?? (token == nil ? responses(of: host) : nil)
+    session.cache = answers ?? responses(of: host)
     session.reusesResponses = answers != nil
     session.offline = offline
-    if token == nil {
-      session.rejected = { [self] in try await rejection(of: $0, $1, by: host) }
-    }
+    return Session(host: host, api: APIManager(session, transport: shownTransport(to: host)))
+  }
+
+  /// Returns a session whose requests are about one token, or without any token.
+  ///
+  /// Nothing is cached. A token that the host rejects is not replaced.
+  package func session(host: Host, about token: Token?) throws -> Session {
+    var session = try requestSession(on: host)
+    session.token = { _ in token }
+    return Session(host: host, api: APIManager(session, transport: shownTransport(to: host)))
+  }
+
+  /// Returns a session without a token, for requests of any kind.
+  private func requestSession(on host: Host) throws -> APISession {
+    var session = apiSession(on: host)
+    session.timeout = try settings.timeout()
+    session.rateLimitWait = try rateLimitWait()
     session.willSend = { [self] request in
       if request.isSafe { tellOtherHost(host) } else { try refuseOtherHost(host) }
     }
     session.notice = { [self] in tell($0) }
-    return Session(
-      host: host, api: APIManager(session, transport: shownTransport(to: host)))
+    return session
   }
 
   /// Returns the time to wait for a rate limit without `--wait`: a minute at a terminal, else none.

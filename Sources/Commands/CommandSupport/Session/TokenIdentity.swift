@@ -24,7 +24,7 @@ extension Sessions {
   /// Asks the host for the owner of a token.
   package func identity(of found: FoundToken, on host: Host) async throws -> Identity {
     resolvedTokens.remember(found, for: host.name)
-    let api = try session(host: host) { _ in found.token }.api
+    let api = try session(host: host, about: found.token).api
     let response = try await api.send(.user)
     let user = try api.decode(response, as: User.self)
     return Identity(

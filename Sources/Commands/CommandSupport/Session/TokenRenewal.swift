@@ -160,7 +160,7 @@ extension Credentials {
   }
 
   private func owner(of token: Token) async throws -> Decoded<User> {
-    try await sessions.session(host: host) { _ in token }.api.value(.user, as: User.self)
+    try await sessions.session(host: host, about: token).api.value(.user, as: User.self)
   }
 
   private static func reason(_ error: DeviceFlowError, _ clientID: String) -> String {

@@ -196,7 +196,7 @@ struct AuthLogout: ReportingCommand {
     guard !secrets.isEmpty else { return (false, nil) }
     for secret in secrets { context.redactor.learn(secret) }
     do {
-      let session = try context.sessions.session(host: host) { _ in nil }
+      let session = try context.sessions.session(host: host, about: nil)
       try await session.api.send(.revokeTokens(secrets))
       return (true, nil)
     } catch {

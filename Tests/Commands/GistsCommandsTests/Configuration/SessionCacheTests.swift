@@ -61,7 +61,7 @@ import Testing
     let transport = TaggedTransport()
     let sessions = machine.context(.collecting(), -1, transport).sessions
     let token = Token(TestToken.text)
-    let api = try sessions.session(host: .gitHub) { _ in token }.api
+    let api = try sessions.session(host: .gitHub, about: token).api
     _ = try await api.send(.gist(id: "aa5a"))
     #expect(transport.fields.map { $0[.ifNoneMatch] } == [nil])
   }

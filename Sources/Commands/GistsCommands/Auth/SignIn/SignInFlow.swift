@@ -91,7 +91,7 @@ struct SignInFlow: Sendable {
   func checkReachable() async throws {
     guard host != .gitHub, try accounts.read().hosts[host.spelling] == nil else { return }
     do {
-      _ = try await context.sessions.session(host: host) { _ in nil }.api.send(.root)
+      _ = try await context.sessions.session(host: host, about: nil).api.send(.root)
     } catch let error as APIError {
       // Any other error is an answer of the host.
       if case .unreachable = error { throw error }
@@ -193,7 +193,7 @@ struct SignInFlow: Sendable {
   private func mayHaveGists(_ identity: Identity, _ token: Token) async throws -> Bool {
     guard host.kind == .gitHub, identity.login.contains("_") else { return true }
     do {
-      let api = try context.sessions.session(host: host) { _ in token }.api
+      let api = try context.sessions.session(host: host, about: token).api
       let response = try await api.send(.myGists(since: nil, perPage: 1))
       return try JSON(parsing: response.body).array?.isEmpty == false
     } catch APIError.errorResponse(let response) where [403, 404].contains(response.status) {
