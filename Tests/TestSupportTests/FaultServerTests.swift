@@ -10,7 +10,7 @@ import Testing
   }
 
   @Test func `each request gets its scripted response and is recorded`() async throws {
-    try await FaultServer.with(.answers(.json(200, "[1]"), .text(502, "no"))) { server in
+    try await FaultServer.with(.answer(.json(200, "[1]"), .text(502, "no"))) { server in
       let first = try await curl("-H", "Authorization: Bearer x", "\(server.url)/a?b=c")
       let second = try await curl("-d", "body", "\(server.url(host: "localhost"))/d")
       #expect(first.out == "[1]")

@@ -73,7 +73,7 @@ struct NetworkCutTests {
   @Test func `the response to the third attempt is shown once`() async throws {
     let page = FaultAnswer.page(1...3)
     try await Faults.with(
-      .answers(page.cut(bodyAfter: 200), page.cut(bodyAfter: 90, by: .reset), page)
+      .answer(page.cut(bodyAfter: 200), page.cut(bodyAfter: 90, by: .reset), page)
     ) { faults async throws in
       #expect(
         try await faults.run("list")
@@ -137,7 +137,7 @@ struct NetworkCutTests {
   func `a server that fails twice is asked a third time`(
     command: String, good: FaultAnswer, out: String
   ) async throws {
-    try await Faults.with(.answers(.unwell(502), .unwell(503), good)) { faults async throws in
+    try await Faults.with(.answer(.unwell(502), .unwell(503), good)) { faults async throws in
       let arguments = command == "list" ? [command] : [command, Self.gist]
       #expect(try await faults.run(arguments) == .init(0, out: out, err: Self.retries))
       #expect(faults.server.requests.count == 3)
@@ -181,7 +181,7 @@ struct NetworkCutTests {
   }
 
   @Test func `Retry-After is honored up to 30 seconds`() async throws {
-    try await Faults.with(.answers(.unwell(503, retryAfter: 2), .page(1...1))) {
+    try await Faults.with(.answer(.unwell(503, retryAfter: 2), .page(1...1))) {
       faults async throws in
       #expect(
         try await faults.run("list")

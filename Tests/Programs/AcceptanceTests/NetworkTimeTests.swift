@@ -64,9 +64,9 @@ struct NetworkTimeTests {
     let cases: [(@Sendable () -> FaultScript, Outcome)] = [
       ({ .answer(drip.dripping(every: .milliseconds(20))) }, .init(69, err: late)),
       ({ .answer(drip.drippingBody(every: .milliseconds(20))) }, .init(69, err: late)),
-      ({ .answers(hop, hop, .hang) }, .init(69, err: late)),
+      ({ .answer(hop, hop, .hang) }, .init(69, err: late)),
       // The second attempt is sent in time, but its response is late.
-      ({ .answers(.unwell(502), .hang) }, .init(69, err: again + late)),
+      ({ .answer(.unwell(502), .hang) }, .init(69, err: again + late)),
       // There is no time left for a second one.
       (
         { .answer(.unwell(502, retryAfter: 5)) },

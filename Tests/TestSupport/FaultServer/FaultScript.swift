@@ -5,13 +5,8 @@ package struct FaultScript: Sendable {
   /// Returns the response to a request; the number counts earlier requests.
   var answer: @Sendable (FaultRequest, Int) async -> FaultAnswer
 
-  /// Returns the same response to every request.
-  package static func answer(_ answer: FaultAnswer) -> FaultScript {
-    FaultScript { _, _ in answer }
-  }
-
   /// Returns the responses in order; the last one repeats.
-  package static func answers(_ answers: FaultAnswer...) -> FaultScript {
+  package static func answer(_ answers: FaultAnswer...) -> FaultScript {
     let unexpected = FaultAnswer.text(500, "no response in the script")
     return FaultScript { _, count in
       answers.isEmpty ? unexpected : answers[min(count, answers.count - 1)]

@@ -6,7 +6,7 @@ import Synchronization
 /// A loopback server that misbehaves according to a script and records every request.
 ///
 /// ```swift
-/// try await FaultServer.with(.answers(.reset, .json(200, "[]"))) { server in
+/// try await FaultServer.with(.answer(.reset, .json(200, "[]"))) { server in
 ///   … server.url …
 ///   #expect(server.requests.map(\.path) == ["/gists", "/gists"])
 /// }

@@ -20,7 +20,7 @@ struct StatusCodeTests {
   }
 
   @Test func `a new connection follows an invalid status code`() async throws {
-    let script = FaultScript.answers(.raw("HTTP/1.1 000 Fault\r\n\r\n"), .json(200, "[]"))
+    let script = FaultScript.answer(.raw("HTTP/1.1 000 Fault\r\n\r\n"), .json(200, "[]"))
     try await FaultServer.with(script) { server async throws in
       try await HTTPTransport.with(
         .init(environment: [:]), time: .system, redactor: Redactor()
@@ -50,7 +50,7 @@ struct StatusCodeTests {
 
   @Test func `a second response to one request is never used`() async throws {
     let second = FaultAnswer.json(200, "[2]").bytes
-    let script = FaultScript.answers(.raw(FaultAnswer.json(200, "[1]").bytes + second))
+    let script = FaultScript.answer(.raw(FaultAnswer.json(200, "[1]").bytes + second))
     try await FaultServer.with(script) { server async throws in
       try await HTTPTransport.with(
         .init(environment: [:]), time: .system, redactor: Redactor()
