@@ -39,7 +39,7 @@ package struct KeyringSite: Hashable, Sendable {
   package var provider: KeyringProvider?
   /// The desktop of this session; nil without one.
   package var desktop: Desktop?
-  /// The programs in PATH that can provide a keyring.
+  /// The installed programs that can provide a keyring.
   package var programs: Set<String>
   /// Whether the user sees the windows of this machine's desktop.
   package var hasWindows: Bool
@@ -65,17 +65,13 @@ extension SecretServiceStore.Surroundings {
   /// nothing.
   ///
   /// Use it only after a failure: it opens the connection to the bus.
-  package func site() -> KeyringSite {
+  package func site(isInstalled: (_ program: String) -> Bool) -> KeyringSite {
     let isRemote = ["SSH_CONNECTION", "SSH_CLIENT", "SSH_TTY"].contains { variable($0) != nil }
-    let folders = variable("PATH")?.split(separator: ":") ?? []
     let isKDE = variable("XDG_CURRENT_DESKTOP")?.split(separator: ":").contains("KDE")
     return KeyringSite(
       provider: hasBus ? Self.provider : nil,
       desktop: isKDE.map { $0 ? .kde : .other },
-      programs: Set(
-        Self.programs.filter { name in
-          folders.contains { access("\($0)/\(name)", X_OK) == 0 }
-        }),
+      programs: Set(Self.programs.filter(isInstalled)),
       hasWindows: hasDisplay && !isRemote, isRemote: isRemote)
   }
 

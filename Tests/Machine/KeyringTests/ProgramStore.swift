@@ -97,7 +97,7 @@ struct ProgramStore: Sendable {
       switch run.operation {
       case .prepare: try await store.prepare()
       case .provider:
-        return Outcome(texts: surroundings.site().provider.map { ["\($0)"] } ?? [])
+        return Outcome(texts: surroundings.site { _ in false }.provider.map { ["\($0)"] } ?? [])
       case .secret(let host, let account):
         let secret = try await store.secret(host: host, account: account)
         return Outcome(texts: secret.map { [$0] } ?? [])

@@ -38,7 +38,8 @@ extension AppContext {
           })
       },
       keyringSite: {
-        SecretServiceStore.Surroundings(environment: environment, hasTerminal: false).site()
+        SecretServiceStore.Surroundings(environment: environment, hasTerminal: false)
+          .site { SearchPath.contains($0, environment: environment) }
       },
       transport: transport,
       redactor: redactor,
