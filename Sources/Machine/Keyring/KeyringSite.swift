@@ -65,8 +65,9 @@ extension SecretServiceStore.Surroundings {
   /// nothing.
   ///
   /// Use it only after a failure: it opens the connection to the bus.
-  package func site(isInstalled: (_ program: String) -> Bool) -> KeyringSite {
-    let isRemote = ["SSH_CONNECTION", "SSH_CLIENT", "SSH_TTY"].contains { variable($0) != nil }
+  package func site(
+    isRemote: Bool, isInstalled: (_ program: String) -> Bool
+  ) -> KeyringSite {
     let isKDE = variable("XDG_CURRENT_DESKTOP")?.split(separator: ":").contains("KDE")
     return KeyringSite(
       provider: hasBus ? Self.provider : nil,

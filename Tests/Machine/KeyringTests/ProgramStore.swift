@@ -97,7 +97,8 @@ struct ProgramStore: Sendable {
       switch run.operation {
       case .prepare: try await store.prepare()
       case .provider:
-        return Outcome(texts: surroundings.site { _ in false }.provider.map { ["\($0)"] } ?? [])
+        let site = surroundings.site(isRemote: false) { _ in false }
+        return Outcome(texts: site.provider.map { ["\($0)"] } ?? [])
       case .secret(let host, let account):
         let secret = try await store.secret(host: host, account: account)
         return Outcome(texts: secret.map { [$0] } ?? [])

@@ -70,6 +70,9 @@ struct `An unavailable keyring` {
             "the keyring is locked",
             "unlock it at a terminal on the desktop: gists auth status", of: server, in: home)
         }
+        try await expectFailure(
+          "the keyring is locked", "unlock it: sh -c '\(Self.unlock)'", of: server,
+          in: home.with(["SSH_TTY": "/dev/pts/1"]), [["list"]])
         #expect(!messages.contains("member=Prompt\n"))
       }
     }

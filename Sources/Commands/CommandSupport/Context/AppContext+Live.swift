@@ -39,7 +39,9 @@ extension AppContext {
       },
       keyringSite: {
         SecretServiceStore.Surroundings(environment: environment, hasTerminal: false)
-          .site { SearchPath.contains($0, environment: environment) }
+          .site(isRemote: variables.isOverSSH) {
+            SearchPath.contains($0, environment: environment)
+          }
       },
       transport: transport,
       redactor: redactor,

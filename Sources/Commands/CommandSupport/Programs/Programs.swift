@@ -71,10 +71,8 @@ package struct Programs: Sendable {
   /// Whether a web browser is seen only if it has the terminal: over SSH without a display, `xdg-open` finds
   /// only such ones, and reports success.
   private func needsTerminal(_ browser: Browser) -> Bool {
-    let isRemote = ["SSH_CONNECTION", "SSH_CLIENT", "SSH_TTY"].contains {
-      output.settings.variables[$0] != nil
-    }
-    return browser.usesTerminal || browser == .ofSystem && isRemote && display == nil
+    browser.usesTerminal
+      || browser == .ofSystem && output.settings.variables.isOverSSH && display == nil
   }
 
   private func opensAtTerminal(_ command: [String]) async -> Bool {

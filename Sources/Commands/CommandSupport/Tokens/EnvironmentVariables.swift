@@ -11,6 +11,11 @@ package struct EnvironmentVariables: Hashable, Sendable {
     guard let value = all[name], !value.isEmpty else { return nil }
     return value
   }
+
+  /// Whether the user is connected to this machine over SSH.
+  var isOverSSH: Bool {
+    ["SSH_CONNECTION", "SSH_CLIENT", "SSH_TTY"].contains { self[$0] != nil }
+  }
 }
 
 extension ChildEnvironment {

@@ -74,7 +74,9 @@ import Testing
 
   @Test(arguments: [
     (["SSH_TTY": "/dev/pts/1"], true, true), (["SSH_TTY": "/dev/pts/1"], false, false),
-    (["SSH_CONNECTION": "::1", "DISPLAY": ":10"], true, false), (["SHELL": "/bin/sh"], true, false),
+    (["SSH_CLIENT": "::1"], true, true), (["SSH_CONNECTION": "::1"], true, true),
+    (["SSH_CONNECTION": "::1", "DISPLAY": ":10"], true, false), (["SSH_TTY": ""], true, false),
+    (["SHELL": "/bin/sh"], true, false),
   ])
   func `over SSH without a display, xdg-open has the terminal, which all that it finds need`(
     environment: [String: String], lendsTerminal: Bool, isLent: Bool
