@@ -401,5 +401,5 @@ enum GitTool {
         "PATH": ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin",
         "HOME": "/nonexistent", "GIT_CONFIG_NOSYSTEM": "1",
       ],
-      holdsToken: { _ in false }))
+      withoutTokens: { $0 }))
 }

@@ -6,6 +6,10 @@ import TestSupport
 import Testing
 
 @Suite struct ChildEnvironmentTests {
+  @Sendable private static func withoutSecrets(_ variables: [String: String]) -> [String: String] {
+    variables.filter { !$0.value.contains("secret") }
+  }
+
   @Test func `a program gets no variable that may hold a token`() {
     let environment = [
       "HOME": "/h", "PATH": "/bin", "GISTS_TOKEN": "1", "GH_TOKEN": "1", "GITHUB_TOKEN": "1",
@@ -14,7 +18,7 @@ import Testing
       "GISTS_TOKEN_COMMAND": "pass show x", "GH_CONFIG_DIR": "/h/gh",
     ]
     #expect(
-      ChildEnvironment(environment, holdsToken: { _ in false }).variables
+      ChildEnvironment(environment, withoutTokens: { $0 }).variables
         == [
           "HOME": "/h", "PATH": "/bin", "GISTS_PAGER": "less", "TOKENS": "a",
           "GH_CONFIG_DIR": "/h/gh",
@@ -24,7 +28,7 @@ import Testing
   @Test func `a program gets no variable that holds a token`() {
     let environment = ["HOME": "/h", "NOTE": "my secret", "PASSWORD": "other"]
     #expect(
-      ChildEnvironment(environment, holdsToken: { $0.contains("secret") }).variables
+      ChildEnvironment(environment, withoutTokens: Self.withoutSecrets).variables
         == ["HOME": "/h", "PASSWORD": "other"])
   }
 
@@ -34,7 +38,7 @@ import Testing
       "GIT_CONFIG_VALUE_0": "my secret", "GIT_CONFIG_KEY_1": "a.b", "GIT_CONFIG_VALUE_1": "c",
     ]
     #expect(
-      ChildEnvironment(environment, holdsToken: { $0.contains("secret") }).variables
+      ChildEnvironment(environment, withoutTokens: Self.withoutSecrets).variables
         == environment.merging(["GIT_CONFIG_VALUE_0": ""]) { $1 })
   }
 
@@ -53,7 +57,7 @@ import Testing
     ]
     let ours = ["GISTS_TOKEN": "1", "GISTS_TOKEN_COMMAND": command]
     let all = own.merging(ofGh) { one, _ in one }.merging(ours) { one, _ in one }
-    let environment = ChildEnvironment(all, holdsToken: { $0 == "1" })
+    let environment = ChildEnvironment(all, withoutTokens: { _ in [:] })
     let expected = command.contains("gh") ? own.merging(ofGh) { one, _ in one } : own
     #expect(environment.variables(ofTokenCommand: command) == expected)
   }
@@ -72,7 +76,7 @@ import Testing
     path: String, found: String
   ) async throws {
     #expect(
-      ChildEnvironment(["PATH": path], holdsToken: { _ in false }).variables == ["PATH": found])
+      ChildEnvironment(["PATH": path], withoutTokens: { $0 }).variables == ["PATH": found])
     try await ScratchFolder.with { folder in
       // The scratch folder, as it is called from the current one.
       let up = String(

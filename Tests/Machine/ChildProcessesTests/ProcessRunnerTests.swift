@@ -11,7 +11,7 @@ import Testing
   private let runner = ProcessRunner.live(
     ChildEnvironment(
       ["PATH": "/usr/bin:/bin", "GH_TOKEN": "ghp_0123456789", "LANG": "C.UTF-8"],
-      holdsToken: { _ in false }))
+      withoutTokens: { $0 }))
 
   @Test func `a program gets its arguments, its input and no token`() async throws {
     try await ScratchFolder.with { folder in
@@ -67,7 +67,7 @@ import Testing
         [
           "PATH": "/usr/bin:/bin", "GH_TOKEN": "ghp_0123456789", "TERM": "tmux-256color",
           "TMUX": "/tmp/tmux-0/default,1,0", "STY": "1.pts", "TERM_PROGRAM": "tmux",
-        ], holdsToken: { _ in false }))
+        ], withoutTokens: { $0 }))
     // TIOCGWINSZ; the seventh field of stat is the terminal of the session.
     let script = """
       ioctl(STDERR, 0x5413, $size = "\\0" x 8) or die;
@@ -96,7 +96,7 @@ import Testing
   @Test func `no descriptor is left after a program that draws, or inherited by another`() async {
     await #expect(processExitsWith: .success) {
       let runner = ProcessRunner.live(
-        ChildEnvironment(["PATH": "/usr/bin:/bin"], holdsToken: { _ in false }))
+        ChildEnvironment(["PATH": "/usr/bin:/bin"], withoutTokens: { $0 }))
       func descriptors() throws -> Int {
         try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count
       }

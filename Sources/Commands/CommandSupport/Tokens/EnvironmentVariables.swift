@@ -22,6 +22,9 @@ extension ChildEnvironment {
   /// Creates the environment of other programs, without the tokens that this run knows or will
   /// find.
   init(_ variables: EnvironmentVariables, _ resolved: ResolvedTokens) {
-    self.init(variables.all) { value in KnownTokens(variables, resolved).areIn(value) }
+    self.init(variables.all) { others in
+      let tokens = KnownTokens(variables, resolved)
+      return others.filter { !tokens.areIn($0.value) }
+    }
   }
 }

@@ -4,16 +4,18 @@ import LocalFiles
 /// The environment of the programs that this process starts.
 package struct ChildEnvironment: Sendable {
   private let all: [String: String]
-  private let holdsToken: @Sendable (_ value: String) -> Bool
+  private let withoutTokens: @Sendable (_ variables: [String: String]) -> [String: String]
 
   /// Creates the environment from all variables of this process.
   ///
-  /// `holdsToken` is called at each start, because a token may come from the keyring later.
+  /// `withoutTokens` returns the variables that hold no token. It is called at each start, because a
+  /// token may come from the keyring later.
   package init(
-    _ all: [String: String], holdsToken: @escaping @Sendable (_ value: String) -> Bool
+    _ all: [String: String],
+    withoutTokens: @escaping @Sendable (_ variables: [String: String]) -> [String: String]
   ) {
     self.all = all
-    self.holdsToken = holdsToken
+    self.withoutTokens = withoutTokens
   }
 
   /// The variables without those that hold a token, or whose names suggest one: `GH_…`, `GITHUB_…`
@@ -23,7 +25,7 @@ package struct ChildEnvironment: Sendable {
   /// finds its accounts there. `PATH` has no relative folders. A git setting that holds a token is
   /// empty.
   package var variables: [String: String] {
-    var variables = all.filter { name, value in !Self.isForToken(name) && !holdsToken(value) }
+    var variables = withoutTokens(all.filter { name, _ in !Self.isForToken(name) })
     // git fails if one of its settings has no value; an empty value clears the list of headers.
     for name in all.keys where name.hasPrefix("GIT_CONFIG_VALUE_") && variables[name] == nil {
       variables[name] = ""

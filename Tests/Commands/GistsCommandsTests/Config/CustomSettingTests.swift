@@ -141,7 +141,7 @@ import Testing
   /// Returns what the real shell does with a template and the values of its placeholders.
   private func run(_ text: String, _ values: [String]) async throws -> [UInt8]? {
     let template = try ShellTemplate(text)
-    return await ProcessRunner.live(ChildEnvironment(["PATH": "/usr/bin:/bin"]) { _ in false })
+    return await ProcessRunner.live(ChildEnvironment(["PATH": "/usr/bin:/bin"]) { $0 })
       .output(["/bin/sh", "-c", template.script, "sh"] + values, [], 1 << 16, .seconds(10))
   }
 
