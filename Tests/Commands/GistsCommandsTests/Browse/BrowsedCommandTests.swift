@@ -14,66 +14,8 @@ import Testing
 
 /// Commands that run in the browser.
 @Suite struct `Commands in the browser` {
-  private final class Words: Sendable {
-    let all = Mutex<[[String]]>([])
-    let changes = Mutex<[CommandTraits.Changes]>([])
-  }
-
-  /// What the browser got from a command.
-  private struct Run {
-    var questions: [BrowserQuestion] = []
-    var lines: [String] = []
-    var messages: [BrowserMessage] = []
-    var noted: [NotedChange] = []
-    var undone: [String] = []
-    var result: CommandResult?
-    var changed: [[String]] = []
-    var changes: [CommandTraits.Changes] = []
-  }
-
-  /// Runs a command line and answers its questions one after the other.
-  private static func run(
-    _ arguments: [String], on machine: TestMachine, api: StubTransport = StubTransport([]),
-    answers: [QuestionAnswer?] = []
-  ) async -> Run {
-    let (queue, words) = (BrowserQueue(), Words())
-    var context = machine.context(.collecting(terminal: machine.terminal), -1, api)
-    context.commandLines = OwnCommandLines()
-    let runner = CommandRunner(context, queue, .none) { changed, changes in
-      words.all.withLock { $0.append(changed) }
-      words.changes.withLock { $0.append(changes) }
-    }
-    var (run, answers) = (Run(), answers[...])
-    runner.run(
-      CommandRequest(number: 7, arguments: arguments, columns: 60))
-    while case let events = await queue.nextUnlessIdle(), !events.isEmpty {
-      for event in events {
-        switch event {
-        case .asked(let question):
-          run.questions.append(question)
-          runner.answer(number: question.number, answers.popFirst() ?? nil)
-        case .output(7, let line): run.lines.append(line.text)
-        case .message(let message): run.messages.append(message)
-        case .noted(7, let change): run.noted.append(change)
-        case .undone(7, let gist, _): run.undone.append(gist)
-        case .finished(7, let result): run.result = result
-        default: Issue.record("unexpected: \(event)")
-        }
-      }
-    }
-    run.changed = words.all.withLock { $0 }
-    run.changes = words.changes.withLock { $0 }
-    return run
-  }
-
-  private static func machine() throws -> TestMachine {
-    let machine = try TestMachine()
-    machine.environment = TestToken.variables
-    return machine
-  }
-
   @Test func `a draft that is gone opens no editor and sends nothing`() async throws {
-    let machine = try Self.machine()
+    let machine = try TestMachine.signedIn()
     let queue = BrowserQueue()
     let started = Mutex(0)
     let terminal = LentTerminal { body in
@@ -101,13 +43,13 @@ import Testing
   @Test func `a draft that replaces an unknown text overwrites none before the user agrees`()
     async throws
   {
-    let machine = try Self.machine()
-    func send(_ name: String, _ former: String?, api: StubTransport) async throws -> Run {
+    let machine = try TestMachine.signedIn()
+    func send(_ name: String, _ former: String?, api: StubTransport) async throws -> BrowsedRun {
       let context = machine.context()
       let draft = try SavedDraft.keep(
         Array("mine\n".utf8), named: name, in: context.stateFiles, at: context.time.now())
       let checks = former.map { ["--former-sha=\($0)"] } ?? []
-      return await Self.run(
+      return await BrowsedRun(
         ["edit", "--filename=\(name)"] + checks + ["--", GistDocument.id, draft.path], on: machine,
         api: api)
     }
@@ -126,12 +68,12 @@ import Testing
   }
 
   @Test func `no to a possible secret says which secret it was`() async throws {
-    let machine = try Self.machine()
+    let machine = try TestMachine.signedIn()
     let context = machine.context()
     let draft = try SavedDraft.keep(
       Array("token \(Leak.gitHub)\n".utf8), named: "a.env", in: context.stateFiles,
       at: context.time.now())
-    let run = await Self.run(
+    let run = await BrowsedRun(
       ["create", "--filename=a.env", "--", draft.path], on: machine, answers: [.no])
     let text = run.result?.message?.text.description ?? ""
     #expect(text.hasPrefix("nothing was sent: \(Sentence.possibleSecrets); "), "\(run)")
@@ -141,7 +83,7 @@ import Testing
 
   @Test func `what was done is said, and the lists are read again`() async throws {
     let api = StubTransport([.answer("PUT /gists/\(GistDocument.id)/star", 204)])
-    let run = await Self.run(["star", GistDocument.id], on: try Self.machine(), api: api)
+    let run = await BrowsedRun(["star", GistDocument.id], on: try TestMachine.signedIn(), api: api)
     #expect(
       run.result
         == CommandResult(
@@ -150,60 +92,21 @@ import Testing
     #expect(run.lines == [])
   }
 
-  @Test func `a download says what it wrote and which files it left out, unless they are named`()
-    async throws
-  {
-    let machine = try Self.machine()
-    func download(
-      _ files: KeyValuePairs<String, String>, _ names: String..., isCut: Bool = false
-    ) async -> Run {
-      let path = "GET /gists/\(GistDocument.id)"
-      let end = isCut ? #","truncated":true}"# : "}"
-      let json = String(GistDocument.with(files).json.dropLast()) + end
-      let api = StubTransport([.answer(path, 200, json)])
-      return await Self.run(
-        ["download", "--output=\(machine.folder)/out", "--", GistDocument.id] + names, on: machine,
-        api: api)
-    }
-    let some = await download(["a.txt": "A", ".env": "E", ".bashrc": "B"])
-    #expect(
-      some.result?.message
-        == BrowserMessage(
-          .error,
-          "Wrote 1 file to \(machine.folder)/out; could not write \".env\": hidden file; "
-            + "could not write \".bashrc\": hidden file",
-          hints: ["to write it anyway, name it or use --force"]))
-    #expect(some.result?.isPartial == true)
-    let many = await download(["a.txt": "A", ".b": "B", ".c": "C", ".d": "D", ".e": "E"])
-    #expect(
-      many.result?.message?.text.description
-        == "Wrote 0 files to \(machine.folder)/out; \(machine.folder)/out/a.txt already exists; "
-        + "could not write \".b\": hidden file; could not write \".c\": hidden file; and 2 more")
-    let cut = await download(["b.txt": "B", ".env": "E"], isCut: true)
-    #expect(
-      cut.result?.message?.text.description
-        == "Wrote 1 file to \(machine.folder)/out; GitHub lists only the first 2 files of gist "
-        + "\(GistDocument.id); could not write \".env\": hidden file")
-    let named = await download(["a.txt": "A", ".env": "E"], ".env")
-    #expect(named.result?.isSuccess == true && named.result?.isPartial == false)
-    #expect(machine.files("out") == ["a.txt": "A", "b.txt": "B", ".env": "E"])
-  }
-
   @Test func `a noted change is undone by its step, without a question, and once`() async throws {
-    let machine = try Self.machine()
+    let machine = try TestMachine.signedIn()
     let path = "/gists/\(GistDocument.id)/star"
-    let star = await Self.run(
+    let star = await BrowsedRun(
       ["star", GistDocument.id], on: machine, api: StubTransport([.answer("PUT \(path)", 204)]))
     let change = try #require(star.noted.first)
     #expect(star.noted.count == 1)
     #expect(change.gists == [GistDocument.id] && change.host == "github.com")
     let undo = ["undo", "--step=\(change.step)"]
-    let undone = await Self.run(
+    let undone = await BrowsedRun(
       undo, on: machine, api: StubTransport([.answer("DELETE \(path)", 204)]))
     #expect(undone.result?.isSuccess == true && undone.questions == [])
     #expect(undone.undone == [GistDocument.id] && undone.noted == [])
     #expect(
-      await Self.run(undo, on: machine).result?.message
+      await BrowsedRun(undo, on: machine).result?.message
         == BrowserMessage(.error, "the change was already undone"))
   }
 
@@ -228,7 +131,7 @@ import Testing
   func `a change that is cancelled when the host has the request may have been made`(
     command: [String], verb: String, look: String
   ) async throws {
-    let (queue, machine) = (BrowserQueue(), try Self.machine())
+    let (queue, machine) = (BrowserQueue(), try TestMachine.signedIn())
     let gist = StubTransport.Stub.answer("GET /gists/\(GistDocument.id)", 200, GistDocument().json)
     let host = SilentHost(reads: StubTransport([gist, gist, gist])) {
       queue.send(.withdrawn(number: 0))
@@ -259,13 +162,13 @@ import Testing
   }
 
   @Test func `after the trash was emptied, its list is read again`() async throws {
-    let run = await Self.run(["trash", "--empty", "--yes"], on: try Self.machine())
+    let run = await BrowsedRun(["trash", "--empty", "--yes"], on: try TestMachine.signedIn())
     #expect(run.changed == [["trash", "--empty", "--yes"]])
-    #expect(await Self.run(["trash"], on: try Self.machine()).changed == [])
+    #expect(await BrowsedRun(["trash"], on: try TestMachine.signedIn()).changed == [])
   }
 
   @Test func `an error comes with its hints`() async throws {
-    let run = await Self.run(["view", "zzz"], on: try Self.machine())
+    let run = await BrowsedRun(["view", "zzz"], on: try TestMachine.signedIn())
     #expect(run.result?.isSuccess == false)
     #expect(run.result?.message?.kind == .error)
     #expect(run.result?.message?.text.description == "invalid gist ID or URL: zzz")
@@ -273,7 +176,7 @@ import Testing
   }
 
   @Test func `without a sign-in the error offers one`() async throws {
-    let run = await Self.run(["star", GistDocument.id], on: try TestMachine(), answers: [.no])
+    let run = await BrowsedRun(["star", GistDocument.id], on: try TestMachine(), answers: [.no])
     #expect(
       run.questions == [
         BrowserQuestion(
@@ -293,8 +196,8 @@ import Testing
       .answer(comment, 200, #"{"id":1,"body":"text","user":{"login":"octocat"}}"#),
       .answer("DELETE /gists/\(GistDocument.id)/comments/1", 204),
     ])
-    let run = await Self.run(
-      ["comment", GistDocument.id, "--delete", "1"], on: try Self.machine(), api: api,
+    let run = await BrowsedRun(
+      ["comment", GistDocument.id, "--delete", "1"], on: try TestMachine.signedIn(), api: api,
       answers: [answer])
     #expect(run.questions.map(\.form) == [.confirmation], "\(run)")
     #expect(
@@ -308,9 +211,9 @@ import Testing
       .answer("GET /gists/\(GistDocument.id)", 200, GistDocument.with(["a.md": "# Title"]).json),
       .answer("GET /gists/\(GistDocument.id)/star", 404),
     ])
-    let machine = try Self.machine()
+    let machine = try TestMachine.signedIn()
     machine.terminal.outHasColor = true
-    let run = await Self.run(["view", GistDocument.id, "a.md"], on: machine, api: api)
+    let run = await BrowsedRun(["view", GistDocument.id, "a.md"], on: machine, api: api)
     let first = run.result?.output[0..<1].first
     #expect(first?.text.text == "Title", "\(run)")
     #expect(first?.text.runs.first?.look.emphasis.contains(.bold) == true)
@@ -318,7 +221,7 @@ import Testing
   }
 
   @Test func `the browser can't be opened in itself`() async throws {
-    let run = await Self.run(["browse"], on: try Self.machine())
+    let run = await BrowsedRun(["browse"], on: try TestMachine.signedIn())
     #expect(run.result?.message?.text.description == "the browser is already open")
   }
 
@@ -327,8 +230,8 @@ import Testing
     let api = StubTransport([
       get, get, get, .change(EditTests.patch, 200, EditTests.gist.json),
     ])
-    let run = await Self.run(
-      ["rename", GistDocument.id], on: try Self.machine(), api: api,
+    let run = await BrowsedRun(
+      ["rename", GistDocument.id], on: try TestMachine.signedIn(), api: api,
       answers: [.row(1), .text(" "), .text("B.txt")])
     #expect(
       run.questions.map(\.form) == [
@@ -337,86 +240,6 @@ import Testing
       ], "\(run)")
     #expect(EditTests.body(api) == #"{"files":{"b.txt":{"filename":"B.txt"}}}"#)
     #expect(run.result?.isSuccess == true)
-  }
-
-  @Test(arguments: [
-    (ChildStatus.exited(0), "", "Cloned gist \(GistDocument.id) into ./\(GistDocument.id)"),
-    (
-      .exited(128), "Cloning into 'x'...\nfatal: destination path 'x' already exists.\n\n",
-      "could not clone gist \(GistDocument.id): destination path 'x' already exists"
-    ),
-    (
-      .exited(128),
-      """
-      Cloning into 'x'...
-      git@gist.github.com: Permission denied (publickey).
-      fatal: Could not read from remote repository.
-
-      Please make sure you have the correct access rights
-      and the repository exists.
-
-      """,
-      "could not clone gist \(GistDocument.id): Could not read from remote repository"
-    ),
-    (
-      .exited(128), "Receiving objects:  50%\rerror: RPC failed; curl 18\nfatal: early EOF\n",
-      "could not clone gist \(GistDocument.id): RPC failed; curl 18"
-    ),
-    (
-      .exited(1), "Cloning into 'x'...\nno space left\n",
-      "could not clone gist \(GistDocument.id): no space left"
-    ),
-    (.exited(1), "", "could not clone gist \(GistDocument.id)"),
-    (.signaled(9), "", "git was killed by signal 9"), (.notFound, "", "git is not installed"),
-  ])
-  func `git clones without the terminal and asks nobody`(
-    ending: ChildStatus, output: String, message: String
-  ) async throws {
-    let machine = try Self.machine()
-    let variables = Mutex<[String: String?]>([:])
-    let log = Variables(all: variables)
-    machine.unattended = { program in
-      #expect(program.command.first == "git" && program.command.last == "./\(GistDocument.id)")
-      #expect(program.secret == Array("gho_of_the_test".utf8))
-      log.all.withLock { $0 = program.variables }
-      return .init(ending, errors: Array(output.utf8))
-    }
-    let get = StubTransport.Stub.answer("GET /gists/\(GistDocument.id)", 200, GistDocument().json)
-    let run = await Self.run(["clone", GistDocument.id], on: machine, api: StubTransport([get]))
-    #expect(run.result?.message?.text.description == message, "\(run)")
-    #expect(run.result?.isSuccess == (ending == .exited(0)))
-    #expect(run.questions == [])
-    #expect(
-      log.all.withLock { $0 }
-        == Self.withoutQuestions.merging(["GIT_SSH_COMMAND": "ssh -oBatchMode=yes"]) { $1 })
-  }
-
-  private static let withoutQuestions: [String: String?] = [
-    "GIT_TERMINAL_PROMPT": "0", "GIT_ASKPASS": "", "GCM_INTERACTIVE": "never",
-    "SSH_ASKPASS_REQUIRE": "never", "GPG_TTY": "",
-  ]
-
-  @Test(arguments: ["GIT_SSH_COMMAND", "GIT_SSH", "core.sshCommand"])
-  func `a program that the user set for ssh stays`(name: String) async throws {
-    let machine = try Self.machine()
-    if name.hasPrefix("GIT") { machine.environment[name] = "my-ssh" }
-    machine.outputs = { command in
-      command == ["git", "config", "--get", name] ? "my-ssh\n" : nil
-    }
-    let log = Variables(all: Mutex([:]))
-    machine.unattended = { program in
-      log.all.withLock { $0 = program.variables }
-      return .init(.exited(0))
-    }
-    let get = StubTransport.Stub.answer("GET /gists/\(GistDocument.id)", 200, GistDocument().json)
-    let run = await Self.run(["clone", GistDocument.id], on: machine, api: StubTransport([get]))
-    #expect(run.result?.isSuccess == true, "\(run)")
-    #expect(log.all.withLock { $0 } == Self.withoutQuestions)
-  }
-
-  private final class Variables: Sendable {
-    let all: Mutex<[String: String?]>
-    init(all: consuming Mutex<[String: String?]>) { self.all = all }
   }
 
   @Test(.endsHangs) func `what is asked after the screen is gone is cancelled`()
@@ -453,7 +276,7 @@ import Testing
   {
     let get = StubTransport.Stub.answer("GET /gists/\(GistDocument.id)", 200, GistDocument().json)
     func clone(_ ending: ChildStatus) async throws -> (CommandSupport.ExitStatus, printed: String) {
-      let machine = try Self.machine()
+      let machine = try TestMachine.signedIn()
       machine.unattended = { _ in .init(ending, errors: Array("fatal: early EOF\n".utf8)) }
       return try await Self.leave(
         ["clone", GistDocument.id], on: machine, api: StubTransport([get]))
@@ -467,7 +290,7 @@ import Testing
         .done, "✓ Cloned gist \(GistDocument.id) into ./\(GistDocument.id)\n"
       ))
     // Nothing is lost if nobody answers.
-    let machine = try Self.machine()
+    let machine = try TestMachine.signedIn()
     try await machine.remember("octocat", of: "gho_of_the_test")
     let deletion = try await Self.leave(
       ["delete", GistDocument.id], on: machine, api: StubTransport([get]))
@@ -479,7 +302,7 @@ import Testing
   func `a page that was not opened, or a text not copied, is told if the screen is gone`(
     command: String
   ) async throws {
-    let machine = try Self.machine()
+    let machine = try TestMachine.signedIn()
     machine.programs = { _ in .failed }
     machine.environment["DISPLAY"] = ":0"
     let get = StubTransport.Stub.answer("GET /gists/\(GistDocument.id)", 200, GistDocument().json)
@@ -495,8 +318,8 @@ import Testing
 
   @Test func `a page that no web browser opens is named, to be copied`() async throws {
     let get = StubTransport.Stub.answer("GET /gists/\(GistDocument.id)", 200, GistDocument().json)
-    let run = await Self.run(
-      ["open", "--", GistDocument.id], on: try Self.machine(), api: StubTransport([get]))
+    let run = await BrowsedRun(
+      ["open", "--", GistDocument.id], on: try TestMachine.signedIn(), api: StubTransport([get]))
     let message = run.result?.message
     #expect(message?.text.description == "could not open a web browser with xdg-open")
     #expect(
@@ -506,10 +329,10 @@ import Testing
   }
 
   @Test func `the URL of a gist is copied without a request`() async throws {
-    let machine = try Self.machine()
+    let machine = try TestMachine.signedIn()
     machine.programs = { $0[0] == "xclip" ? .succeeded : .notFound }
     machine.environment["DISPLAY"] = ":0"
-    let run = await Self.run(["copy", "--url", "--", GistDocument.id], on: machine)
+    let run = await BrowsedRun(["copy", "--url", "--", GistDocument.id], on: machine)
     #expect(run.result?.isSuccess == true, "\(run)")
     #expect(machine.copied.texts == ["https://gist.github.com/\(GistDocument.id)"])
   }
@@ -518,7 +341,7 @@ import Testing
     let machine = try TestMachine()
     machine.environment = [:]
     let api = StubTransport([.user("octocat"), .myGists])
-    let run = await Self.run(
+    let run = await BrowsedRun(
       ["list"], on: machine, api: api,
       answers: [.row(0), .row(1), .text("ghp_0123456789abcdefghijklmnopqrstuvwxyz")])
     #expect(
@@ -559,7 +382,7 @@ import Testing
   }
 
   @Test func `stdin is not read: its bytes are keys`() async throws {
-    let run = await Self.run(["create", "-"], on: try Self.machine())
+    let run = await BrowsedRun(["create", "-"], on: try TestMachine.signedIn())
     #expect(run.result?.message?.text.description == "stdin is closed")
   }
 }
