@@ -61,7 +61,7 @@ import Testing
   @Test func `a rejected token is said until somebody signs in, while the library stays`() {
     let message = BrowserMessage(
       .error, "github.com rejected the token of octocat", remedy: .signInAgain)
-    var browse = Browse(110, 24).sending(.refreshed(.mine, .failed(message), generation: 1))
+    var browse = Browse(120, 24).sending(.refreshed(.mine, .failed(message), generation: 1))
     browse.answersCommands = false
     #expect(browse.head.hasSuffix("token rejected · github.com"))
     #expect(
@@ -103,7 +103,7 @@ import Testing
   }
 
   @Test func `while the owner of a token is unknown, nobody is said to be signed out`() {
-    var browse = Browse(110, 24, gists: [])
+    var browse = Browse(120, 24, gists: [])
     let account = BrowserAccount(host: "github.com", login: nil, isUnknown: true)
     browse.send(.account(account))
     #expect(browse.head.hasSuffix("  github.com"))
