@@ -98,7 +98,7 @@ package struct FoundSnippets: Hashable, Sendable {
   /// Whether there are more.
   package var isCut: Bool
   /// Why the search failed; nil if it succeeded.
-  package var problem: String?
+  var problem: String?
 
   package init(gists: [GistRow], isCut: Bool = false, problem: String? = nil) {
     self.gists = gists

@@ -48,7 +48,7 @@ package struct SnippetTemplate: Hashable, Sendable {
   private let places: [String: Int]
 
   /// Parses a text, which may be a shell command.
-  package init(_ text: String, isShell: Bool = false) {
+  init(_ text: String, isShell: Bool = false) {
     let scalars = text.unicodeScalars
     var (parts, placeholders, places) = ([Part](), [Placeholder](), [String: Int]())
     var (textStart, index) = (scalars.startIndex, scalars.startIndex)
@@ -81,7 +81,7 @@ package struct SnippetTemplate: Hashable, Sendable {
   ///
   /// If a placeholder has no value, or an empty one that is no choice, its default replaces it.
   /// Without a default, it stays.
-  package func filled(_ values: [String: String]) -> String {
+  func filled(_ values: [String: String]) -> String {
     parts.map { part in
       switch part {
       case .text(let text): text

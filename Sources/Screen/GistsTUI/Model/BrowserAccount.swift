@@ -1,6 +1,6 @@
 /// The account that is shown.
 package struct BrowserAccount: Hashable, Sendable {
-  package var host: String
+  var host: String
   /// nil if signed out, or not known yet.
   package var login: String?
   /// Whether there is a token whose owner is not known yet.

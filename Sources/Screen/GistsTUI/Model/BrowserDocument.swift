@@ -37,16 +37,16 @@ package struct BrowserDocument: Hashable, Sendable {
   /// A part with a heading, such as a file.
   package struct Section: Hashable, Sendable {
     /// The name in the heading; nil for a part without one.
-    package var name: String?
+    var name: String?
     /// The file's name in the gist; nil for other parts, such as comments.
-    package var file: String?
+    var file: String?
     /// The text on the right of the heading: language and size.
-    package var detail: String
+    var detail: String
     /// The detail in the narrow list of files.
-    package var narrowDetail: String
-    package var content: Content
+    var narrowDetail: String
+    var content: Content
     /// Whether each line is a line of the file, and may have its number.
-    package var isSource: Bool
+    var isSource: Bool
 
     package init(
       name: String?, file: String? = nil, detail: String = "", narrowDetail: String? = nil,
@@ -69,7 +69,7 @@ package struct BrowserDocument: Hashable, Sendable {
     case text(ScreenText)
   }
 
-  package var title: String
+  var title: String
   /// The lines below the title.
   package var about: [StyledText]
   package var sections: [Section]
@@ -84,7 +84,7 @@ package struct BrowserDocument: Hashable, Sendable {
   /// Whether newer contents are being loaded.
   package var isStale: Bool
   /// The address of its web page, as the host gave it; nil if it has none, or commands find it.
-  package var url: String?
+  var url: String?
 
   package init(
     title: String, about: [StyledText] = [], sections: [Section], image: BrowserImage? = nil,

@@ -4,11 +4,11 @@ package import TerminalScreen
 /// An image for some cells, such as an avatar.
 package struct BrowserImage: Hashable, Sendable {
   /// Images with one name look the same.
-  package let name: String
+  let name: String
   package let rows: Int
-  package let columns: Int
+  let columns: Int
   /// The image in characters; empty if there is none.
-  package let lines: [StyledText]
+  let lines: [StyledText]
   /// The image itself; nil if the terminal shows characters only.
   package let form: GridImage.Form?
 
@@ -33,11 +33,11 @@ package struct BrowserImage: Hashable, Sendable {
 
 /// An image in the lines of a section.
 package struct PlacedImage: Hashable, Sendable {
-  package let image: BrowserImage
+  let image: BrowserImage
   /// The index of the line with its first row; the section has a line for every row.
-  package let line: Int
+  let line: Int
   /// The column at which it begins.
-  package let column: Int
+  let column: Int
 
   package init(_ image: BrowserImage, line: Int, column: Int) {
     self.image = image

@@ -29,7 +29,7 @@ package enum BrowserList: Hashable, Sendable {
   ]
 
   /// The lists whose tabs are after those of the views.
-  package static let lastTabs: [BrowserList] = [.trash, .drafts, .tags]
+  static let lastTabs: [BrowserList] = [.trash, .drafts, .tags]
 
   /// The name on the tab, or at the top of the screen.
   package var name: String {
@@ -56,7 +56,7 @@ package enum BrowserList: Hashable, Sendable {
   }
 
   /// Whether the rows are gists of the host.
-  package var hasGists: Bool {
+  var hasGists: Bool {
     switch self {
     case .mine, .public, .starred, .gists, .search, .view: true
     case .files, .users, .repositories, .repositoriesOf, .repositorySearch, .folder, .revisions,

@@ -4,11 +4,11 @@ package import TerminalOutput
 package struct BrowserMessage: Hashable, Sendable {
   package enum Kind: Hashable, Sendable { case note, success, error }
 
-  package var kind: Kind
+  var kind: Kind
   package var text: MessageText
   package var hints: [MessageText]
   /// A remedy that the user can choose with a key.
-  package var remedy: Remedy?
+  var remedy: Remedy?
 
   package enum Remedy: Hashable, Sendable {
     case signIn

@@ -15,9 +15,9 @@ package struct BrowserQuestion: Hashable, Sendable {
     case code(SignInCode)
   }
 
-  package var number: Int
-  package var text: MessageText
-  package var form: Form
+  var number: Int
+  var text: MessageText
+  var form: Form
 
   package init(number: Int, text: MessageText, form: Form) {
     self.number = number

@@ -73,13 +73,13 @@ package struct GistRow: Hashable, Sendable {
   package var title: String
   package var fileCount: Int
   package var isPublic: Bool?
-  package var updated, created: Date?
+  var updated, created: Date?
   package var comments: Int?
   package var stars: Int?
   /// nil if unknown.
   package var isStarred: Bool?
   /// The name and the language of the first file; nil if unknown.
-  package var firstFile, language: String?
+  var firstFile, language: String?
   /// Lines that a search found, drawn below the row.
   package var matches: [StyledText]
   /// The place of the first match; nil if no line of a file matched.
@@ -118,11 +118,11 @@ package struct GistRow: Hashable, Sendable {
 
 /// A line of a file that a search found.
 package struct SearchPlace: Hashable, Sendable {
-  package var file: String
+  var file: String
   /// The first line is 1.
-  package var line: Int
+  var line: Int
   /// The words found in lines of the gist.
-  package var words: [String]
+  var words: [String]
 
   package init(file: String, line: Int, words: [String]) {
     self.file = file
@@ -133,17 +133,17 @@ package struct SearchPlace: Hashable, Sendable {
 
 /// A revision of a gist.
 package struct RevisionRow: Hashable, Sendable {
-  package var gist: String
+  var gist: String
   /// The commit hash.
   package var version: String
   /// The previous revision; nil for the first one.
-  package var parent: String?
-  package var login: String?
-  package var committed: Date?
-  package var additions: Int?
-  package var deletions: Int?
+  var parent: String?
+  var login: String?
+  var committed: Date?
+  var additions: Int?
+  var deletions: Int?
   /// Whether this is the gist's current state.
-  package var isNewest: Bool
+  var isNewest: Bool
 
   package init(
     gist: String, version: String, parent: String?, login: String?, committed: Date?,
@@ -177,7 +177,7 @@ package struct FileRow: Hashable, Sendable {
   }
 
   package var path: String
-  package var modified: Date?
+  var modified: Date?
   package var state: State
   /// The linked gist, or one with a file of that name.
   package var gist: String?
@@ -199,12 +199,12 @@ package struct FileRow: Hashable, Sendable {
 
 /// A saved user.
 package struct UserRow: Hashable, Sendable {
-  package var login: String
-  package var name: String?
-  package var publicGists: Int?
-  package var publicRepositories: Int?
+  var login: String
+  var name: String?
+  var publicGists: Int?
+  var publicRepositories: Int?
   /// The address of the profile.
-  package var url: String?
+  var url: String?
 
   package init(
     login: String, name: String?, publicGists: Int?, publicRepositories: Int?, url: String? = nil
@@ -220,10 +220,10 @@ package struct UserRow: Hashable, Sendable {
 /// A gist in the trash.
 package struct DeletedRow: Hashable, Sendable {
   /// The ID that the gist had.
-  package var id: String
-  package var title: String
-  package var fileCount: Int
-  package var deleted: Date?
+  var id: String
+  var title: String
+  var fileCount: Int
+  var deleted: Date?
 
   package init(id: String, title: String, fileCount: Int, deleted: Date?) {
     self.id = id
@@ -236,19 +236,19 @@ package struct DeletedRow: Hashable, Sendable {
 /// A text that was not sent.
 package struct DraftRow: Hashable, Sendable {
   /// The name of its file, which identifies it.
-  package var id: String
+  var id: String
   /// The name of the text.
-  package var title: String
-  package var path: String
-  package var saved: Date?
+  var title: String
+  var path: String
+  var saved: Date?
   /// As in `1.2 kB`.
-  package var size: String
+  var size: String
   /// When it is removed; nil if it is kept until it is sent.
-  package var expiry: Date?
+  var expiry: Date?
   /// What it is for: `Deploy notes (6cad326836)`, `a new gist`; nil if that is unknown.
-  package var target: String?
+  var target: String?
   /// The gist that it is for; nil for a new one, or if that is unknown.
-  package var gist: DraftGist?
+  var gist: DraftGist?
 
   /// Whether the text was typed in this browser and is in no file.
   var isTyped: Bool { path.isEmpty }
@@ -271,8 +271,8 @@ package struct DraftRow: Hashable, Sendable {
 /// A tag, and how many gists have it.
 package struct TagRow: Hashable, Sendable {
   /// The word without `#`.
-  package var name: String
-  package var gistCount: Int
+  var name: String
+  var gistCount: Int
 
   package init(name: String, gistCount: Int) {
     self.name = name

@@ -28,24 +28,24 @@ package struct ShellRequest: Hashable, Sendable {
 
 /// The result of a command.
 package struct CommandResult: Hashable, Sendable {
-  package var isSuccess: Bool
+  var isSuccess: Bool
   /// Whether it failed although it did a part of what it should, which its message says.
-  package var isPartial: Bool
+  var isPartial: Bool
   /// Whether it failed although the host may have made the change.
-  package var isUnknown: Bool
+  var isUnknown: Bool
   /// Whether it failed because of the state of the host or this computer, so that the same command
   /// fails again.
-  package var isFinal: Bool
+  var isFinal: Bool
   /// The error or the result; nil if there is no message.
-  package var message: BrowserMessage?
+  var message: BrowserMessage?
   /// The stdout of the command.
-  package var output: DocumentLines
+  var output: DocumentLines
   /// The ID of a gist that the command created, such as a restored one.
-  package var gist: String?
+  var gist: String?
   /// The draft of the command, if it could not be sent.
-  package var draft: Draft?
+  var draft: Draft?
   /// Whether the draft to send was gone, so that nothing was done.
-  package var lacksDraft: Bool
+  var lacksDraft: Bool
 
   package init(
     isSuccess: Bool, isPartial: Bool = false, isUnknown: Bool = false, isFinal: Bool = false,

@@ -2,7 +2,7 @@
 package struct Completion: Hashable, Sendable {
   package var word: String
   /// The title of the gist whose ID this is; nil for other words.
-  package var title: String?
+  var title: String?
 
   package init(_ word: String, title: String? = nil) {
     self.word = word

@@ -5,9 +5,9 @@ package struct CustomView: Hashable, Sendable {
   package let name: String
   /// The feed and the filters of its gists, as typed.
   package let text: String
-  package let arrangement: ListArrangement
+  let arrangement: ListArrangement
   /// Whether all gists of the feed are those of one user.
-  package let hasOneOwner: Bool
+  let hasOneOwner: Bool
 
   package init(
     name: String, text: String, arrangement: ListArrangement, hasOneOwner: Bool = false

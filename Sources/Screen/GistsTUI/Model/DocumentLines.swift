@@ -23,7 +23,7 @@ package struct DocumentLines: Hashable, Sendable {
   private var parts: [Part] = []
   /// The index of the first line of each part.
   private var starts: [Int] = []
-  package private(set) var count = 0
+  private(set) var count = 0
   /// The index of each section's heading.
   private(set) var sections: [Int] = []
   /// The size of texts and images.

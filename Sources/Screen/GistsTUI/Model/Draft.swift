@@ -1,12 +1,12 @@
 /// A draft that a command could not send, saved in a file.
 package struct Draft: Hashable, Sendable {
   /// The name of the text, such as that of its file in the gist.
-  package let name: String
-  package let path: String
+  let name: String
+  let path: String
   /// The command line that sends it from the file.
-  package let arguments: [String]
+  let arguments: [String]
   /// Whether sending it overwrites somebody else's change.
-  package let overwrites: Bool
+  let overwrites: Bool
 
   package init(name: String, path: String, arguments: [String], overwrites: Bool = false) {
     self.name = name
@@ -18,13 +18,13 @@ package struct Draft: Hashable, Sendable {
 
 /// The gist that a draft is for.
 package struct DraftGist: Hashable, Sendable {
-  package let id: String
+  let id: String
   /// The file whose text it is; nil for a comment.
-  package let file: String?
+  let file: String?
   /// The host as `--host` spells it; nil for that of the browser.
-  package let host: String?
+  let host: String?
   /// The SHA-256 of the text that it replaces; nil if that is unknown.
-  package let formerSHA: String?
+  let formerSHA: String?
 
   package init(id: String, file: String?, host: String? = nil, formerSHA: String? = nil) {
     self.id = id

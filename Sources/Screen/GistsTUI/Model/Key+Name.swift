@@ -13,7 +13,7 @@ extension Key {
 
   /// Reads a character, or a name such as `ctrl-o`, `C-o`, `F5` or `enter`, with or without angle
   /// brackets; the case of names is ignored.
-  package init?(named text: String) {
+  init?(named text: String) {
     let isBracketed = text.count > 2 && text.hasPrefix("<") && text.hasSuffix(">")
     let text = isBracketed ? String(text.dropFirst().dropLast()) : text
     if text.count == 1, text != " " {

@@ -1,4 +1,4 @@
-package import FoundationEssentials
+import FoundationEssentials
 
 /// The filter and the order of a list's rows.
 package struct ListArrangement: Hashable, Sendable {
@@ -35,9 +35,9 @@ package struct ListArrangement: Hashable, Sendable {
   }
 
   /// A ``RowFilter``, as typed.
-  package var filter = ""
+  var filter = ""
   /// The time from which the filter's ages are counted; nil if it has none.
-  package var time: Date?
+  var time: Date?
   /// nil for the list's own order.
   package var sorting: Sorting?
   package var isReversed = false
@@ -90,7 +90,7 @@ package struct ListArrangement: Hashable, Sendable {
   }
 
   /// Returns the rows that are shown, in their order.
-  package func applied(to rows: [BrowserRow]) -> [BrowserRow] {
+  func applied(to rows: [BrowserRow]) -> [BrowserRow] {
     let filter = rowFilter
     return sorted(rows.filter { !$0.isHeading && filter.passes($0) })
   }

@@ -1,9 +1,9 @@
 /// A change of a command that `gists undo` can take back.
 package struct NotedChange: Hashable, Sendable {
-  package var gists: [String]
+  var gists: [String]
   /// The ID of the step in the journal of `gists undo`.
-  package let step: String
-  package let host: String
+  let step: String
+  let host: String
 
   package init(gists: [String], step: String, host: String) {
     (self.gists, self.step, self.host) = (gists, step, host)

@@ -42,7 +42,7 @@ extension QueryTerm.Problem {
     return "use \(words.alternatives)"
   }
 
-  package var browserMessage: BrowserMessage {
+  var browserMessage: BrowserMessage {
     BrowserMessage(.error, message, hints: [advice].compactMap(\.self))
   }
 }

@@ -2,17 +2,17 @@ package import FoundationEssentials
 
 /// A repository in a list.
 package struct RepositoryRow: Hashable, Sendable {
-  package var owner: String
-  package var name: String
-  package var description: String?
-  package var language: String?
-  package var stars: Int?
-  package var forks: Int?
-  package var updated: Date?
+  var owner: String
+  var name: String
+  var description: String?
+  var language: String?
+  var stars: Int?
+  var forks: Int?
+  var updated: Date?
   /// The address of its web page.
-  package var url: String?
+  var url: String?
   /// Whether it is below a heading that names its owner.
-  package var isGrouped: Bool
+  var isGrouped: Bool
 
   package init(
     owner: String, name: String, description: String? = nil, language: String? = nil,
@@ -37,7 +37,7 @@ package struct RepositoryRow: Hashable, Sendable {
 package struct HeadingRow: Hashable, Sendable {
   /// nil if the repositories belong to several users.
   package var login: String?
-  package var title: String
+  var title: String
   /// The number of repositories, or why they can't be shown; nil if they were not loaded.
   package var detail: String?
 
@@ -53,14 +53,14 @@ package struct EntryRow: Hashable, Sendable {
   package enum Kind: Hashable, Sendable { case file, folder, symlink, submodule }
 
   /// The full name of the repository.
-  package var repository: String
+  var repository: String
   /// The path from the top of the repository.
-  package var path: String
-  package var kind: Kind
+  var path: String
+  var kind: Kind
   /// The size of a file: `1.2 kB`.
-  package var size: String?
+  var size: String?
   /// The address of its web page.
-  package var url: String?
+  var url: String?
 
   package init(
     repository: String, path: String, kind: Kind, size: String? = nil, url: String? = nil

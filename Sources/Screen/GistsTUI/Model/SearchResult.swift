@@ -9,7 +9,7 @@ package struct SearchResult: Hashable, Sendable {
   /// The number of gists in the library, and the number of synced gists that lack contents.
   package var total: Int
   package var unsearched: Int
-  package var milliseconds: Int
+  var milliseconds: Int
   /// Why the query is invalid.
   package var problem: BrowserMessage?
 

@@ -3,7 +3,7 @@ package enum ShellPlaceholder: String, CaseIterable, Hashable, Sendable {
   case id, url, raw, file, owner, path
 
   /// The value that replaces it, for help.
-  package var about: String {
+  var about: String {
     switch self {
     case .id: "the ID of the gist"
     case .url: "the URL of the gist's, user's or repository's page"

@@ -2,9 +2,9 @@ package import TerminalOutput
 
 /// The looks of the parts of the screen.
 package struct Theme: Hashable, Sendable {
-  package var title = Look(.bold)
+  var title = Look(.bold)
   package var aside = Look(.dim)
-  package var key = Look(.bold)
+  var key = Look(.bold)
   package var star = Look.star
   package var secret = Look.secret
   package var error = Look.failure.adding(.bold)
@@ -55,7 +55,7 @@ package struct Theme: Hashable, Sendable {
     people: [])
 
   /// The bright colors of the Linux console, which can be read on its black.
-  package static let console = Theme(
+  static let console = Theme(
     aside: .plain, star: Look(foreground: .palette(11)), secret: Look(foreground: .palette(13)),
     error: Look(.bold, foreground: .palette(9)), success: Look(foreground: .palette(10)),
     mark: Look(.bold, foreground: .palette(10)), heading: Look(.bold, foreground: .palette(14)),

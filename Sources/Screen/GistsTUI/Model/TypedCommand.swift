@@ -24,13 +24,13 @@ package struct TypedCommand: Hashable, Sendable {
   }
 
   /// Its name with those of its groups, without aliases: `auth login`.
-  package let name: String
-  package let takes: Target
-  package let runs: Run
+  let name: String
+  let takes: Target
+  let runs: Run
   /// Whether the host allows it only to the owner of the gist.
-  package let needsOwner: Bool
+  let needsOwner: Bool
   /// The words that are neither its name nor options, nor values of options.
-  package let arguments: [String]
+  let arguments: [String]
 
   package init(
     _ name: String, takes: Target, runs: Run, needsOwner: Bool = false, arguments: [String]

@@ -1,4 +1,4 @@
-package import TerminalOutput
+import TerminalOutput
 
 extension BrowserAction {
   /// The code of an action, by what it acts on.
@@ -20,11 +20,11 @@ extension BrowserAction {
     case command(String)
   }
 
-  package struct Entry: Sendable {
-    package let keys: [Key]
+  struct Entry: Sendable {
+    let keys: [Key]
     /// The group in help.
     let group: Group
-    package let place: Place
+    let place: Place
     /// A short description of the keys' effect.
     let about: String
     /// The key that hints name, and its effect in a word.
@@ -90,7 +90,7 @@ extension BrowserAction {
     }
 
     /// A description of the keys' effect and place.
-    package var sentence: String {
+    var sentence: String {
       place == .gists ? about : about + (place.name.map { " (\($0))" } ?? "")
     }
   }
@@ -98,7 +98,7 @@ extension BrowserAction {
 
 extension BrowserAction {
   /// The actions with keys, in the order in which help lists them.
-  package static let bindings = allCases.filter { !$0.entry.keys.isEmpty }
+  static let bindings = allCases.filter { !$0.entry.keys.isEmpty }
 
   /// A group of actions in help.
   enum Group: String, CaseIterable, Sendable {
@@ -158,7 +158,7 @@ extension BrowserAction {
   }
 
   /// The name in settings: `half-page-down`.
-  package var name: String {
+  var name: String {
     "\(self)".map { $0.isUppercase ? "-\($0.lowercased())" : String($0) }.joined()
       .replacing("-u-r-l", with: "-url")
   }

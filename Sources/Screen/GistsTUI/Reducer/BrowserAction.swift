@@ -3,7 +3,7 @@ import TerminalOutput
 /// An action of the user in the browser: by a key, a word after `:`, or a word in plain mode.
 ///
 /// Actions with keys are in the order in which help lists them.
-package enum BrowserAction: Int, CaseIterable, Hashable, Sendable {
+enum BrowserAction: Int, CaseIterable, Hashable, Sendable {
   case next, previous, pageDown, pageUp, halfPageDown, halfPageUp, top, end, open, back
   case nextTab, previousTab, mine, `public`, starred, files, users, repositories
   case view1, view2, view3, userGists
@@ -20,7 +20,7 @@ package enum BrowserAction: Int, CaseIterable, Hashable, Sendable {
   case unstar, fork, comment, diff, clone, restore, revert, trash, drafts, tags, visibility
 
   /// A place in which the keys of an action work.
-  package enum Place: CaseIterable, Hashable, Sendable {
+  enum Place: CaseIterable, Hashable, Sendable {
     case everywhere
     /// In lists of gists.
     case lists
@@ -56,7 +56,7 @@ extension BrowserAction {
 }
 
 extension BrowserAction {
-  package var entry: Entry { Self.entries[rawValue] }
+  var entry: Entry { Self.entries[rawValue] }
 
   private static let entries = allCases.map(\.definition)
 

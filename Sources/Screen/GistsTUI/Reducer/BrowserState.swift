@@ -5,8 +5,8 @@ import TerminalOutput
 ///
 /// It knows no network, clock or terminal: events go in, effects come out.
 package struct BrowserState: Sendable {
-  package internal(set) var rows: Int
-  package internal(set) var columns: Int
+  var rows: Int
+  var columns: Int
 
   var host: HostState
   var now: Date?

@@ -2,7 +2,7 @@ package import TerminalOutput
 
 /// A key that the user defined: `key.B = !firefox {url}` in the settings.
 package struct CustomKey: Hashable, Sendable {
-  package enum Command: Hashable, Sendable {
+  enum Command: Hashable, Sendable {
     case action(BrowserAction)
     /// A line after `:`, with placeholders.
     case line(String)
@@ -28,6 +28,6 @@ package struct CustomKey: Hashable, Sendable {
     case controlCharacter
   }
 
-  package let key: Key
-  package let command: Command
+  let key: Key
+  let command: Command
 }

@@ -2,16 +2,16 @@
 ///
 /// Values are file names and logins that other people chose. They are never part of the script:
 /// each is a parameter of the shell, in double quotes.
-package struct ShellTemplate: Hashable, Sendable {
+struct ShellTemplate: Hashable, Sendable {
   /// The command as the user wrote it.
-  package let text: String
+  let text: String
   /// The command with `"${1}"` and so on instead of the placeholders.
-  package let script: String
+  let script: String
   /// The placeholders whose values are the parameters, in order.
   let parameters: [ShellPlaceholder]
 
   /// Parses a command; `${id}` and `\{id}` are left to the shell.
-  package init(_ text: String) throws(CustomKey.Problem) {
+  init(_ text: String) throws(CustomKey.Problem) {
     var (script, parameters) = ("", [ShellPlaceholder]())
     var quote: Character?
     var isEscaped = false

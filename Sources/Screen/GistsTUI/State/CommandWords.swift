@@ -87,7 +87,7 @@ package enum CommandWords {
   }
 
   /// Returns a word as ``words(of:)`` reads it back.
-  package static func quoted(_ word: String) -> String {
+  static func quoted(_ word: String) -> String {
     let isPlain = !word.isEmpty && !word.contains { isBlank($0) || "'\"\\".contains($0) }
     return isPlain
       ? word
