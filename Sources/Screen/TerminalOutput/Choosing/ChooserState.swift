@@ -1,32 +1,32 @@
 /// The state of a chooser: its lists, the typed filter and the selected row.
 ///
 /// It knows neither the terminal nor the source of the rows: it turns events into effects.
-package struct ChooserState: Hashable, Sendable {
-  package enum Event: Hashable, Sendable {
+struct ChooserState: Hashable, Sendable {
+  enum Event: Hashable, Sendable {
     case key(Key)
     case loaded(Int, ChoicePage)
     case failed(Int, String)
   }
 
-  package enum Effect: Hashable, Sendable {
+  enum Effect: Hashable, Sendable {
     case load(Int)
     case choose(ChosenRow)
     case cancel
     case suspend
   }
 
-  package struct List: Hashable, Sendable {
-    package enum Loading: Hashable, Sendable {
+  struct List: Hashable, Sendable {
+    enum Loading: Hashable, Sendable {
       case partial
       case running
       case complete
       case failed(String)
     }
 
-    package let name: String
+    let name: String
     fileprivate let isEndless: Bool
-    package var rows: [[Cell]] = []
-    package var loading = Loading.partial
+    var rows: [[Cell]] = []
+    var loading = Loading.partial
     /// The texts that the filter is compared with: each row.
     fileprivate var texts: [String] = []
   }
@@ -34,25 +34,25 @@ package struct ChooserState: Hashable, Sendable {
   /// The most characters of the filter: a user may paste a whole file by mistake.
   private static let longestFilter = 1_000
 
-  package private(set) var lists: [List]
+  private(set) var lists: [List]
   /// The index of the list that is shown.
-  package private(set) var current = 0
-  package private(set) var filter = ""
+  private(set) var current = 0
+  private(set) var filter = ""
   /// The indexes of the rows that contain each word of the filter.
-  package private(set) var matches: [Int] = []
+  private(set) var matches: [Int] = []
   /// The index of the selected row in ``matches``.
-  package private(set) var selection = 0
+  private(set) var selection = 0
   /// The number of rows that PgUp and PgDn move.
-  package var pageHeight = 10
+  var pageHeight = 10
 
   /// Creates the state, which first shows the first list.
-  package init(_ lists: [ChoiceList]) {
+  init(_ lists: [ChoiceList]) {
     self.lists = lists.map { List(name: $0.name, isEndless: $0.isEndless) }
   }
 
-  package var list: List { lists[current] }
+  var list: List { lists[current] }
 
-  package mutating func handle(_ event: Event) -> Effect? {
+  mutating func handle(_ event: Event) -> Effect? {
     switch event {
     case .key(let key): return handle(key)
     case .loaded(let index, let page):

@@ -11,7 +11,7 @@ package struct ReadableCode: Hashable, Sendable {
 
   /// Colors that are readable on black and on white, and replace the terminal's colors 1 to 6: in
   /// their palettes, blue is too dark on black, and green, yellow and cyan are too light on white.
-  package static let anyBackground: [Color] = [163, 29, 131, 63, 98, 29].map(Color.palette)
+  private static let anyBackground: [Color] = [163, 29, 131, 63, 98, 29].map(Color.palette)
 
   /// Returns a look of code with a readable color.
   package func adapted(_ look: Look) -> Look {

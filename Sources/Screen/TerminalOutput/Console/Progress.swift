@@ -15,8 +15,8 @@ package struct Progress: Hashable, Sendable {
   }
 
   /// The current activity, unescaped: `Waiting for github.com`.
-  package var activity: String
-  package var amount: Amount?
+  private let activity: String
+  private let amount: Amount?
 
   package init(_ activity: String, _ amount: Amount? = nil) {
     self.activity = activity
@@ -113,7 +113,7 @@ package final class LiveLine: Sendable {
   }
 
   /// Draws the line again when it is next replaced.
-  package func show() { state.withLock { $0.isHidden = false } }
+  func show() { state.withLock { $0.isHidden = false } }
 
   private func erase(_ isDrawn: inout Bool) {
     guard isDrawn else { return }

@@ -16,7 +16,7 @@ package struct Terminal: Hashable, Sendable {
   /// nothing that is redrawn (`GISTS_PLAIN`).
   package var isPlain: Bool
   /// Whether the terminal shows only ASCII (``ASCIIForm``).
-  package var isASCII: Bool
+  var isASCII: Bool
 
   /// The width to which the rows of lists are cut: a row that is read aloud is never cut.
   package var listColumns: Int { isPlain ? .max : columns }

@@ -18,7 +18,7 @@ package enum ImageForm: String, CaseIterable, Hashable, Sendable {
   ///
   /// The form is `off` if stdout is not a terminal or is plain, and `initials` if chafa is needed
   /// but missing.
-  package init(terminal: Terminal, environment: [String: String], hasChafa: Bool) {
+  init(terminal: Terminal, environment: [String: String], hasChafa: Bool) {
     let named = environment["GISTS_IMAGES"].flatMap { ImageForm(rawValue: $0.lowercased()) }
     guard terminal.outIsTerminal, !terminal.isPlain else {
       self = .off

@@ -1,7 +1,7 @@
 /// Decodes the bytes that a terminal sends for keys.
 ///
 /// <https://invisible-island.net/xterm/ctlseqs/ctlseqs.html>
-package struct KeyDecoder: Sendable {
+struct KeyDecoder: Sendable {
   /// The start of a sequence whose end has not arrived.
   private var pending: [UInt8] = []
   /// The text of a bracketed paste; nil outside of one.
@@ -17,20 +17,20 @@ package struct KeyDecoder: Sendable {
   /// The characters that, after Escape, start a string: DCS, SOS, OSC, PM, APC (ECMA-48, 8.2.12).
   private static let stringStarts = Array("PX]^_".utf8)
 
-  package init() {}
+  init() {}
 
   /// Whether more bytes may change the meaning of the last ones: Escape starts a sequence.
-  package var isIncomplete: Bool { !pending.isEmpty }
+  var isIncomplete: Bool { !pending.isEmpty }
 
   /// Returns the keys that end in these bytes.
-  package mutating func keys(_ bytes: some Sequence<UInt8>) -> [Key] {
+  mutating func keys(_ bytes: some Sequence<UInt8>) -> [Key] {
     for byte in bytes { take(byte) }
     return finished()
   }
 
   /// Returns the keys of an incomplete sequence after which nothing arrived: Escape, and the
   /// character after it that could have been the start of a sequence.
-  package mutating func keysAtPause() -> [Key] {
+  mutating func keysAtPause() -> [Key] {
     if pending.first == Self.escape, pending.count <= 2 {
       emit(.escape)
       typed += pending.dropFirst()

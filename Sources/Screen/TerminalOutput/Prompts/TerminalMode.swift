@@ -14,7 +14,7 @@ package struct TerminalMode: Sendable {
   }
 
   /// Stops echoing input; line editing still works.
-  package func hideInput() {
+  func hideInput() {
     var mode = original
     mode.c_lflag &= ~tcflag_t(ECHO)
     tcsetattr(descriptor, TCSAFLUSH, &mode)

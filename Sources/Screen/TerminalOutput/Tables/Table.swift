@@ -88,7 +88,7 @@ package struct Cell: Hashable, Sendable, ExpressibleByStringLiteral {
   package var value: String
   /// The value at a terminal: `2 hours ago` for a time.
   package var shown: String
-  package var tone: Look
+  var tone: Look
   /// Texts that are not shown and by which a chooser finds the row as well.
   package var keywords: [String]
 
@@ -128,16 +128,16 @@ package struct Column: Hashable, Sendable, ExpressibleByStringLiteral {
 
   /// The header at a terminal; a pipe has none.
   package var title: String
-  package var alignment: Alignment
+  var alignment: Alignment
   /// Whether the column shrinks first if the terminal is too narrow.
-  package var isFlexible: Bool
+  var isFlexible: Bool
   /// Whether the column is never cut, even on a narrow terminal.
-  package var isWhole: Bool
+  var isWhole: Bool
   /// Whether the ends of the values distinguish rows, as with paths.
   ///
   /// The column is then cut at its beginning, and only after the columns after it were left out.
-  package var keepsEnd: Bool
-  package var reading: Reading
+  var keepsEnd: Bool
+  var reading: Reading
 
   package init(
     _ title: String, alignment: Alignment = .left, isFlexible: Bool = false, isWhole: Bool = false,

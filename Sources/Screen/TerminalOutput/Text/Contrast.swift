@@ -19,7 +19,7 @@ extension Color {
   }
 
   /// Returns this color mixed with just enough white or black to be readable on these backgrounds.
-  package func readable(on backgrounds: [Color]) -> Color {
+  func readable(on backgrounds: [Color]) -> Color {
     guard let parts = components, !isReadable(on: backgrounds) else { return self }
     for step in 1...100 {
       for end in [255.0, 0] {
@@ -47,7 +47,7 @@ extension Color {
 
   /// The red, green and blue of a color that is the same in all terminals; nil for one of the
   /// terminal's own.
-  package var components: (red: UInt8, green: UInt8, blue: UInt8)? {
+  private var components: (red: UInt8, green: UInt8, blue: UInt8)? {
     switch self {
     case .rgb(let red, let green, let blue): return (red, green, blue)
     case .palette(0...15): return nil

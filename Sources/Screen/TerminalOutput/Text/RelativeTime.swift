@@ -25,7 +25,7 @@ package struct RelativeTime: Sendable {
   }
 
   /// Returns a short form: `2h ago`, `3d ago`, `5mo ago`, `now`.
-  package func shortText(_ date: Date) -> String {
+  private func shortText(_ date: Date) -> String {
     guard let (count, unit) = age(of: date) else { return "now" }
     return "\(count)\(unit.sign) ago"
   }

@@ -6,7 +6,7 @@ package struct Style: Hashable, Sendable {
   /// Whether words replace drawing characters (``Terminal/isPlain``).
   package let isPlain: Bool
 
-  package init(isEnabled: Bool, isPlain: Bool = false) {
+  init(isEnabled: Bool, isPlain: Bool = false) {
     self.isEnabled = isEnabled
     self.isPlain = isPlain
   }

@@ -17,7 +17,7 @@ package enum TerminalBackground: Hashable, Sendable {
   }
 
   /// The backgrounds on which text must be readable: black, white, and those of Solarized.
-  package var samples: [Color] {
+  var samples: [Color] {
     switch self {
     case .dark: [.rgb(0, 0, 0), .rgb(0x00, 0x2B, 0x36)]
     case .light: [.rgb(255, 255, 255), .rgb(0xFD, 0xF6, 0xE3)]
