@@ -47,7 +47,7 @@ package struct Area: Hashable, Sendable {
   }
 
   /// Returns the common part of two areas.
-  package func intersection(_ other: Area) -> Area {
+  func intersection(_ other: Area) -> Area {
     let (row, column) = (max(row, other.row), max(column, other.column))
     return Area(
       row: row, column: column, rows: min(bottom, other.bottom) - row,

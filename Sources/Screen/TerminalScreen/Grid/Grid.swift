@@ -199,7 +199,7 @@ package struct GridCell: Hashable, Sendable {
   package let character: Character
   package let look: Look
   /// The number of cells that the cluster takes; 0 in the cells that a wide one covers.
-  package let width: Int
+  let width: Int
 }
 
 /// A cell in 16 bytes without references: thousands are copied and compared for each key.

@@ -19,7 +19,7 @@ package struct GridImage: Hashable, Sendable {
   /// Images with one name look the same.
   package let name: String
   package let area: Area
-  package let form: Form
+  let form: Form
 
   package init(name: String, area: Area, form: Form) {
     self.name = name

@@ -15,7 +15,7 @@ package struct TextRows: Hashable, Sendable {
   }
 
   /// The widest row; longer lines are always wrapped.
-  package static let widest = 10_000
+  private static let widest = 10_000
 
   /// The approximate number of bytes between two places.
   private static let distance = 4_096

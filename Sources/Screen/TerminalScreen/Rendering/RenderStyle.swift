@@ -2,7 +2,7 @@ package import TerminalOutput
 
 /// The features of a terminal that rendering depends on.
 package struct RenderStyle: Hashable, Sendable {
-  package var colors: ColorDepth
+  private let colors: ColorDepth
   /// Whether it shows more than ASCII.
   package var isUnicode: Bool
 

@@ -1,12 +1,12 @@
 import TerminalOutput
 
 /// Renders a grid as the bytes that update a terminal.
-package struct Renderer: Sendable {
-  package let style: RenderStyle
+struct Renderer: Sendable {
+  private let style: RenderStyle
   /// The numbers of the images that the terminal keeps.
   private var uploaded: Set<Int> = []
 
-  package init(style: RenderStyle) { self.style = style }
+  init(style: RenderStyle) { self.style = style }
 
   /// A terminal that supports synchronized updates shows the frame at once; others ignore the
   /// sequences.
@@ -19,7 +19,7 @@ package struct Renderer: Sendable {
   private static let mostUploaded = 120
 
   /// Uploads images again: another program may have deleted them.
-  package mutating func forgetImages() { uploaded = [] }
+  mutating func forgetImages() { uploaded = [] }
 
   /// The sequences that delete the images that the terminal keeps.
   var deletions: String { uploaded.sorted().map(KittyImage.deletion).joined() }
@@ -29,7 +29,7 @@ package struct Renderer: Sendable {
   ///
   /// `previous` is the grid on the screen; nil if it is unknown. The terminal must not wrap lines
   /// (DECAWM off).
-  package mutating func bytes(from previous: Grid?, to next: Grid) -> [UInt8] {
+  mutating func bytes(from previous: Grid?, to next: Grid) -> [UInt8] {
     let known = previous.flatMap { $0.rows == next.rows && $0.columns == next.columns ? $0 : nil }
     let old = known ?? Grid(rows: next.rows, columns: next.columns)
     var frame = FrameWriter(style: style, columns: next.columns, cursor: known?.cursor)

@@ -73,7 +73,7 @@ final class TerminalDevice: KeySource {
 }
 
 /// Why the screen could not be opened.
-package enum ScreenError: Error, Hashable, Sendable {
+enum ScreenError: Error, Hashable, Sendable {
   /// The program has no terminal.
   case noTerminal
 }
