@@ -132,9 +132,6 @@ extension Prompting {
       if !text.isEmpty { return text }
     }
   }
-
-  /// Waits for Enter.
-  package func enter() async throws { try await enter("") }
 }
 
 extension Prompt: Prompting {}
