@@ -22,11 +22,11 @@ import Testing
   {
     let other = String(repeating: "a", count: 20)
     let message = BrowserMessage(
-      .success, "Edited \(gist: Self.id), \(id: other) and /tmp/\(Self.id)",
-      hints: ["\(id: Self.id)"])
+      .success, "Edited \(gist: Self.id), \(gist: other) and /tmp/\(Self.id)",
+      hints: ["\(gist: Self.id)"])
     #expect(
-      saying(message, 130).status
-        == " Edited \"Hello\", aaaaaaaaaa and /tmp/\(Self.id) · \(Self.id)")
+      saying(message, 140).status
+        == " Edited \"Hello\", gist aaaaaaaaaa and /tmp/\(Self.id) · gist \(Self.id)")
     let version = String(repeating: "b", count: 40)
     let address = "Copied https://example.com/\(Self.id)/raw/\(version)/a.txt of revision "
     #expect(

@@ -12,16 +12,16 @@ import Testing
   @Test func `a message knows the gists, revisions, files and commands that it names`() {
     let view = Command(shellWords: ["gists", "view", Self.id])
     let text: MessageText =
-      "could not \(action: "revert") \(gist: Self.id) to \(revision: "ab12"): \(file: "a.md") of \(id: "b1"), see \(view)"
+      "could not \(action: "revert") \(gist: Self.id) to \(revision: "ab12"): \(file: "a.md"), see \(view)"
     #expect(
       text.parts == [
         .text("could not "), .action("revert"), .text(" "), .gist(Self.id), .text(" to "),
-        .revision("ab12"), .text(": "), .file("a.md"), .text(" of "), .id("b1"), .text(", see "),
+        .revision("ab12"), .text(": "), .file("a.md"), .text(", see "),
         .command(["gists", "view", Self.id]),
       ])
     #expect(
       text.description
-        == "could not revert gist \(Self.id) to ab12: a.md of b1, see gists view \(Self.id)")
+        == "could not revert gist \(Self.id) to ab12: a.md, see gists view \(Self.id)")
     #expect(text.action == "revert")
     #expect(("could not revert it" as MessageText).action == nil)
     #expect(text.suggests("gists view \(Self.id)"))
@@ -59,7 +59,7 @@ import Testing
   }
 
   @Test func `what is redacted names nothing any more, even if a secret is in two parts`() {
-    let text: MessageText = "gho_1\(id: "23") was sent to \(gist: Self.id)"
+    let text: MessageText = "gho_1\(revision: "23") was sent to \(gist: Self.id)"
     let redacted = text.rewritten { $0.replacing("gho_123", with: "***") }
     #expect(redacted == MessageText("*** was sent to gist \(Self.id)"))
     #expect(text.rewritten { $0 } == text)

@@ -140,7 +140,6 @@ package struct PlainMode: Sendable {
     text.shown { part in
       switch part {
       case .gist(let id): title(of: id).map { "\"\($0)\"" } ?? "gist \(PlainRow.short(id))"
-      case .id(let id): title(of: id).map { "\"\($0)\"" } ?? PlainRow.short(id)
       case .revision(let commit): PlainRow.short(commit)
       case .command(let words), .userCommand(let words):
         words.map(PlainRow.shortIfID).joined(separator: " ")

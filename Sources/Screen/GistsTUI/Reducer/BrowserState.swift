@@ -135,7 +135,6 @@ extension BrowserState {
     text.shown { part in
       switch part {
       case .gist(let id): quotedTitle(of: id) ?? "gist \(ShortID.gist(id))"
-      case .id(let id): name(of: id)
       case .revision(let commit): ShortID.revision(commit)
       case .command(let words), .userCommand(let words): named(words)
       case .text, .file, .aboutDescription, .action: part.description

@@ -137,7 +137,7 @@ struct CreateForm: CompletedLine, Hashable, Sendable {
         if paths.contains(file) { fields.insert(.files) }
         if file.split(separator: "/").last.map(String.init) == fileName { fields.insert(.name) }
       case .aboutDescription: fields.insert(.description)
-      case .text, .gist, .id, .revision, .action, .command, .userCommand: continue
+      case .text, .gist, .revision, .action, .command, .userCommand: continue
       }
     }
     return [.files, .name, .description].first(where: fields.contains)

@@ -8,8 +8,6 @@ package struct MessageText: Hashable, Sendable {
     case text(String)
     /// A gist by its ID, with the word before it: `gist 6cad326836d38bd3a7ae`.
     case gist(String)
-    /// An ID of a gist alone, such as in a list of candidates.
-    case id(String)
     /// A revision by its commit.
     case revision(String)
     /// A file, by its name or as the user gave it.
@@ -86,7 +84,6 @@ extension MessageText.Part: CustomStringConvertible {
     switch self {
     case .text(let text): text
     case .gist(let id): "gist \(id)"
-    case .id(let id): id
     case .revision(let commit): commit
     case .file(let text), .aboutDescription(let text), .action(let text): text
     case .command(let words), .userCommand(let words): words.joined(separator: " ")
@@ -117,8 +114,6 @@ extension MessageText: ExpressibleByStringInterpolation {
     package mutating func appendLiteral(_ text: String) { parts.append(.text(text)) }
 
     package mutating func appendInterpolation(gist id: String) { parts.append(.gist(id)) }
-
-    package mutating func appendInterpolation(id: String) { parts.append(.id(id)) }
 
     package mutating func appendInterpolation(revision commit: String) {
       parts.append(.revision(commit))
