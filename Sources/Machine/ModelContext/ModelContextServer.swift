@@ -34,8 +34,10 @@ package struct ModelContextServer: Sendable {
     self.sleep = sleep
   }
 
-  /// Answers the messages of a client until its input ends, and then gives running calls a moment
-  /// to end.
+  /// Answers the messages of a client until its input ends, and then gives lines that wait and
+  /// running calls a moment to end.
+  ///
+  /// It returns then even if the client doesn't read its answers.
   ///
   /// - Parameters:
   ///   - read: Returns the next bytes; nil at the end.
@@ -45,12 +47,18 @@ package struct ModelContextServer: Sendable {
     writing write: @escaping @Sendable ([UInt8]) async -> Void
   ) async {
     let session = ModelContextSession(self, write)
-    var lines = MessageLines(limit: limits.lineBytes)
-    while let bytes = await read() {
-      for line in lines.add(bytes) { await session.receive(line) }
+    let (lines, waiting) = AsyncStream.makeStream(of: MessageLines.Line.self)
+    // A client that doesn't read its answers delays this task, but not the end of its input.
+    let receiving = Task {
+      for await line in lines where !Task.isCancelled { await session.receive(line) }
     }
-    if let line = lines.end() { await session.receive(line) }
-    await session.end()
+    var input = MessageLines(limit: limits.lineBytes)
+    while let bytes = await read() {
+      for line in input.add(bytes) { waiting.yield(line) }
+    }
+    if let line = input.end() { waiting.yield(line) }
+    waiting.finish()
+    await session.end(receiving)
   }
 }
 
@@ -84,7 +92,7 @@ extension ModelContextServer {
     var answerTime = Duration.seconds(300)
     /// The longest time for reading a resource.
     var readTime = Duration.seconds(30)
-    /// The longest time that calls continue after the end of the input.
+    /// The longest time that lines are received and calls continue after the end of the input.
     var endTime = Duration.milliseconds(800)
   }
 }

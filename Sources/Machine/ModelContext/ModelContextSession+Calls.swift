@@ -163,14 +163,15 @@ extension ModelContextSession {
     }
   }
 
-  /// Gives the calls a moment to end, and then cancels them.
-  func end() async {
-    hasEnded = true
-    for call in calls.values { call.question?.reply.yield(.dismissed) }
-    let tasks = calls.values.compactMap(\.task)
+  /// Gives the task that receives lines and the calls a moment to end, and then cancels them.
+  func end(_ receiving: Task<Void, Never>) async {
     let (ends, end) = AsyncStream.makeStream(of: Void.self)
     Task {
-      for task in tasks { await task.value }
+      await receiving.value
+      // The last lines may have the user's answers.
+      hasEnded = true
+      for call in calls.values { call.question?.reply.yield(.dismissed) }
+      for task in calls.values.compactMap(\.task) { await task.value }
       end.yield()
     }
     let clock = Task {
@@ -179,7 +180,8 @@ extension ModelContextSession {
     }
     await ends.first { true }
     clock.cancel()
-    for task in tasks { task.cancel() }
+    receiving.cancel()
+    for call in calls.values { call.task?.cancel() }
   }
 }
 

@@ -237,6 +237,20 @@ import Testing
     }
   }
 
+  @Test func `answers that are not read don't delay the end of the input`() async throws {
+    let (releases, release) = AsyncStream.makeStream(of: Void.self)
+    try await Conversation.with(written: { _ = await releases.first { true } }) { client in
+      defer { release.finish() }
+      #expect(
+        await client.answer(Line.legacy("1", "ping")) == #"{"jsonrpc":"2.0","id":1,"result":{}}"#)
+      // Its answer waits for the one before, which is never read.
+      client.send(Line.legacy("2", "ping"))
+      client.finish()
+      await client.clock.runOut(.milliseconds(800))
+      #expect(await client.next() == "")
+    }
+  }
+
   @Test(arguments: [
     (
       "zoo:///cat",

@@ -84,4 +84,23 @@ import TextFormats
       #expect(result.err == "")
     }
   }
+
+  @Test func `an agent that doesn't read its answers doesn't delay the end`() async throws {
+    // The shell keeps the other end of the pipe open.
+    let script = """
+      mkfifo answers
+      exec {answers}<>answers
+      "$@" >&$answers
+      echo $?
+      """
+    let list = #"{"jsonrpc":"2.0","id":1,"method":"tools/list","params":{\#(Self.meta)}}"#
+    let lists = String(repeating: list + "\n", count: 100)
+    try await ScratchHome.with { home in
+      let result = try await Program.gists(["mcp"], in: home).through(shell: script)
+        .run(stdin: ProgramInput(Array(lists.utf8)))
+      #expect(result.out == "0\n")
+      #expect(result.err == "")
+      #expect(result.time < .seconds(5))
+    }
+  }
 }

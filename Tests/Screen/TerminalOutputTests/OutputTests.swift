@@ -50,6 +50,15 @@ import Testing
     #expect(Array(bytes.prefix(count)) == written)
   }
 
+  @Test func `a direct write doesn't wait for what is in the buffer`() throws {
+    let output = Output(sink: MemorySink(), capacity: 10)
+    try output.write("one ")
+    try output.writeDirectly([UInt8]("two ".utf8))
+    #expect(output.collectedText == "two ")
+    try output.flush()
+    #expect(output.collectedText == "two one ")
+  }
+
   @Test func `the end passes on a last line without a line end`() throws {
     let lines = Mutex<[String]>([])
     let output = Output.lines { line in lines.withLock { $0.append(line) } }

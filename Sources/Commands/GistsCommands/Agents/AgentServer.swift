@@ -71,9 +71,9 @@ struct AgentServer: Sendable {
       reading: { await reader.run { input.readSome() } },
       writing: { line in
         await writer.run {
-          // An agent that stops reading also closes its end of stdin.
-          try? output.write(redactor.redact(line))
-          try? output.flush()
+          // An agent that stops reading also closes its end of stdin. The program then ends, even
+          // if this thread still waits.
+          _ = try? output.writeDirectly(redactor.redact(line))
         }
       })
   }

@@ -65,6 +65,13 @@ package final class Output: Sendable {
     try buffer.withLock { (buffer) throws(OutputError) in try drain(&buffer) }
   }
 
+  /// Writes bytes unchanged, without the buffer: while the reader doesn't read, only the caller
+  /// waits, and ``flush()`` does not.
+  package func writeDirectly(_ bytes: [UInt8]) throws(OutputError) {
+    liveLine?.erase()
+    try sink.write(bytes)
+  }
+
   /// Writes out the buffer and an unfinished last line.
   package func end() throws(OutputError) {
     try flush()
