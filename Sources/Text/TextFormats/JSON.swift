@@ -94,6 +94,18 @@ extension JSON {
     }
   }
 
+  /// Whether an object at any depth of this value has a name twice: programs differ on which
+  /// value counts (RFC 8259, section 4).
+  package var hasRepeatedName: Bool {
+    switch self {
+    case .array(let elements): elements.contains(where: \.hasRepeatedName)
+    case .object(let members):
+      Set(members.map { ExactString($0.name) }).count < members.count
+        || members.contains { $0.value.hasRepeatedName }
+    case .null, .bool, .number, .string, .repairedString: false
+    }
+  }
+
   /// Sets a member of an object, in its place or as the last one.
   package mutating func set(_ name: String, to value: JSON) {
     guard case .object(var members) = self else { return }

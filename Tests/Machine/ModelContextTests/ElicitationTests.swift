@@ -272,6 +272,23 @@ import TextFormats
     }
   }
 
+  @Test func `no and yes in one answer are neither`() async throws {
+    let tool = Tool.simple("ask") { call in
+      Tool.answer(await call.ask(Elicitation(confirming: "Feed it?")).isYes ? "yes" : "no")
+    }
+    let both = #"{"action":"accept","content":{"answer":"no","answer":"yes"}}"#
+    let no = #"{"action":"accept","content":{"answer":"no"}}"#
+    try await Conversation.with([tool]) { client in
+      let call = #""name":"ask","arguments":{}"#
+      let line = await client.answer(Line.modern("1", "tools/call", call))
+      let state = try #require(try JSON(parsing: line.utf8)["result"]?["requestState"]?.string)
+      #expect(
+        await client.answer(answer("2", state, both, call))
+          == Line.fault("2", -32600, "An object has a name twice."))
+      #expect(await client.answer(answer("3", state, no, call)) == heard("3", "no"))
+    }
+  }
+
   @Test func `the end of the input is no answer`() async throws {
     let replies = Mutex<[String]>([])
     let tool = Tool.simple("ask") { call in

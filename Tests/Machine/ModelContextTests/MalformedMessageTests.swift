@@ -22,6 +22,14 @@ import TextFormats
         #"{"jsonrpc":"1.0","id":"a","method":"ping"}"#, #""a""#, -32600,
         #"jsonrpc must be \"2.0\"."#
       ),
+      (
+        #"{"jsonrpc":"2.0","id":1,"method":"ping","method":"tools/list"}"#, "1", -32600,
+        "An object has a name twice."
+      ),
+      (
+        #"{"jsonrpc":"2.0","id":1,"method":"ping","params":{"a":[{"b":1,"\u0062":1}]}}"#, "1",
+        -32600, "An object has a name twice."
+      ),
       (#"{"jsonrpc":"2.0","id":1}"#, "1", -32600, "A message has a method, a result or an error."),
       (
         #"{"jsonrpc":"2.0","result":{}}"#, nil, -32600,

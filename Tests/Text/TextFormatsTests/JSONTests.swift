@@ -20,6 +20,15 @@ import Testing
   }
 
   @Test(arguments: [
+    (#"{"a": 1, "b": {"a": 1}, "c": [{"a": 1}, {"a": 1}]}"#, false),
+    ("{\"\u{E9}\": 1, \"e\u{301}\": 1}", false), (#"{"a": 1, "b": 2, "\u0061": 1}"#, true),
+    (#"[{"b": {"a": 1, "a": 1}}]"#, true), (#"["a", "a"]"#, false),
+  ])
+  func `a name twice in one object is found`(text: String, isFound: Bool) throws {
+    #expect(try JSON(parsing: text.utf8).hasRepeatedName == isFound)
+  }
+
+  @Test(arguments: [
     (#""""#, ""), (#""a""#, "a"), (#""\"\\\/\b\f\n\r\t""#, "\"\\/\u{8}\u{C}\n\r\t"),
     (#""\u00e9\u4E2d""#, "é中"), (#""\ud83d\ude00!""#, "😀!"), (#""x\u0000y""#, "x\0y"),
     ("\"\u{7F}\u{2028}中\"", "\u{7F}\u{2028}中"), (#""a\nb\nc""#, "a\nb\nc"),
