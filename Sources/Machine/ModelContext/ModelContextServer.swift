@@ -92,7 +92,10 @@ extension ModelContextServer {
     var answerTime = Duration.seconds(300)
     /// The longest time for reading a resource.
     var readTime = Duration.seconds(30)
-    /// The longest time that lines are received and calls continue after the end of the input.
+    /// The time without another line after which the end of the input doesn't wait for the rest:
+    /// the client doesn't read its answers.
+    var unreadTime = Duration.milliseconds(50)
+    /// The longest time that calls then continue.
     var endTime = Duration.milliseconds(800)
   }
 }

@@ -164,17 +164,24 @@ extension ModelContextSession {
   }
 
   /// Gives the task that receives lines and the calls a moment to end, and then cancels them.
+  ///
+  /// A client that reads gets the answers to all its lines, however many there are.
   func end(_ receiving: Task<Void, Never>) async {
     let (ends, end) = AsyncStream.makeStream(of: Void.self)
     Task {
       await receiving.value
-      // The last lines may have the user's answers.
+      // The last lines may have had the user's answers.
       hasEnded = true
       for call in calls.values { call.question?.reply.yield(.dismissed) }
       for task in calls.values.compactMap(\.task) { await task.value }
       end.yield()
     }
     let clock = Task {
+      var count = -1
+      while received > count {
+        count = received
+        try await server.sleep(server.limits.unreadTime)
+      }
       try await server.sleep(server.limits.endTime)
       end.yield()
     }

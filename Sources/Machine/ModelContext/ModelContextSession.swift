@@ -9,6 +9,8 @@ actor ModelContextSession {
   /// The open calls by number: after a question to the user, a call continues with another request.
   var calls: [Int: OpenCall] = [:]
   var lastNumber = 0
+  /// The number of lines received so far.
+  private(set) var received = 0
   /// The most calls that were open at once since memory was freed.
   var mostCalls = 0
   /// Whether the session has ended, so that the user can't be asked any more.
@@ -21,6 +23,7 @@ actor ModelContextSession {
 
   /// Handles a line; starts calls without waiting for their results.
   func receive(_ line: MessageLines.Line) async {
+    received += 1
     do {
       switch try IncomingMessage(line) {
       case .request(let request): try await answer(request)

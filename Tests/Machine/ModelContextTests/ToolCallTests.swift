@@ -232,8 +232,27 @@ import Testing
       client.send(Line.legacy("1", "tools/call", Self.wait))
       #expect(await gate.event() == "called")
       client.finish()
+      await client.clock.runOut(.milliseconds(50))
       await client.clock.runOut(.milliseconds(800))
       #expect(await gate.event() == "stopped")
+    }
+  }
+
+  @Test func `a slow reader gets all answers after the end of the input`() async throws {
+    let (releases, release) = AsyncStream.makeStream(of: Void.self)
+    func pong(_ id: Int) -> String { #"{"jsonrpc":"2.0","id":\#(id),"result":{}}"# }
+    try await Conversation.with(written: { _ = await releases.first { true } }) { client in
+      defer { release.finish() }
+      for id in 1...3 { client.send(Line.legacy("\(id)", "ping")) }
+      #expect(await client.next() == pong(1))
+      client.finish()
+      release.yield()
+      #expect(await client.next() == pong(2))
+      await client.clock.runOut(.milliseconds(50))
+      release.yield()
+      #expect(await client.next() == pong(3))
+      release.yield()
+      #expect(await client.next() == "")
     }
   }
 
@@ -246,6 +265,7 @@ import Testing
       // Its answer waits for the one before, which is never read.
       client.send(Line.legacy("2", "ping"))
       client.finish()
+      await client.clock.runOut(.milliseconds(50))
       await client.clock.runOut(.milliseconds(800))
       #expect(await client.next() == "")
     }
