@@ -122,6 +122,8 @@ import Testing
       for _ in 4...8 { #expect(await gate.event() == "called") }
       gate.gate.finish()
       for _ in 4...8 { _ = await client.next() }
+      client.finish()
+      #expect(await client.next() == "")
     }
     #expect(frees.withLock(\.self) == 1)
   }
