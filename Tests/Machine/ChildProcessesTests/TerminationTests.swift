@@ -73,6 +73,19 @@ import Testing
     #expect(lines(result) == ["cleanup", "end"])
   }
 
+  @Test func `Ctrl-C at a question is a no, and ends the line only at a terminal`() async throws {
+    let result = try await #require(
+      processExitsWith: .exitCode(2), observing: [\.standardErrorContent]
+    ) {
+      Termination.watch { say("end") }
+      await Termination.asking {
+        kill(getpid(), SIGINT)
+        await forever()
+      }
+    }
+    #expect(String(decoding: result.standardErrorContent, as: UTF8.self) == "end\n")
+  }
+
   @Test func `SIGTERM and SIGHUP are raised again`() async {
     await #expect(processExitsWith: .signal(SIGTERM)) {
       Termination.watch()

@@ -164,7 +164,7 @@ package enum Termination {
     // The cleanups of the first signal are running, and will end the program.
     while !isFirst { pause() }
     // The answer's line ends, so that messages and the shell's prompt start their own.
-    if isNo { _ = write(STDERR_FILENO, "\n", 1) }
+    if isNo, isatty(STDERR_FILENO) == 1 { _ = write(STDERR_FILENO, "\n", 1) }
     if isBusy { _ = released.wait(timeout: .now() + gracePeriod) }
     // A cleanup of the first round may wait for something that has yet to begin.
     for isOver in [false, true] {
