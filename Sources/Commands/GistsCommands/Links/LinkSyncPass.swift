@@ -27,7 +27,7 @@ struct LinkSyncPass: Sendable {
     if isUpToDate { context.output.tellUpToDate() }
   }
 
-  /// Syncs files with their gist.
+  /// Syncs files with their gist; warns about a merge that is only local at the end.
   private func syncGist(
     of files: [LinkedFile], _ failures: inout ListFailures, _ told: inout Set<Failure>
   ) async throws {
@@ -53,6 +53,12 @@ struct LinkSyncPass: Sendable {
       } catch {
         return try failures.report(error)
       }
+    }
+    for file in files where file.state == .ahead || file.state == .diverged {
+      context.diagnostics.warn(
+        "the last merge of \(file.link.path) is only local: its gist changed during each of "
+          + "\(Self.mostTries) updates; the next \(commandLine: "gists push") or "
+          + "\(commandLine: "gists watch") uploads it")
     }
   }
 

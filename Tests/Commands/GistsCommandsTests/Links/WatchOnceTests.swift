@@ -77,6 +77,37 @@ import Testing
     #expect(await links.state(machine, scene.get(MergeTests.merged, 4)) == "same")
   }
 
+  @Test func `a merge that stays local, as its gist changed during every update, is named`()
+    async throws
+  {
+    let (machine, path) = try await scene.linked()
+    machine.terminal = Terminal(errIsTerminal: true)
+    let second = "zero\n" + MergeTests.mine
+    let third = MergeTests.merged + "six\n"
+    let both = "zero\n\(MergeTests.merged)"
+    let api = StubTransport([
+      scene.get(MergeTests.base, 1), scene.get(MergeTests.base, 1), scene.patch(3, since: 1),
+      scene.revision(MergeTests.theirs, 2), scene.get(MergeTests.mine, 3),
+      scene.get(MergeTests.mine, 3), scene.patch(5, since: 3),
+      scene.revision(second, 4), scene.get(MergeTests.merged, 5),
+      scene.get(MergeTests.merged, 5), scene.patch(7, since: 5),
+      scene.revision(third, 6), scene.get(both, 7),
+    ])
+    let merged = "Merged \(path) with a change that came to its gist at the same time\n"
+    #expect(
+      await machine.gists("watch", "--once", api: api)
+        == .init(
+          out: "",
+          err: String(repeating: "✓ Pushed \(path)\n" + merged, count: 3) + """
+            warning: the last merge of \(path) is only local: its gist changed during each of 3 \
+            updates; the next gists push or gists watch uploads it
+
+            """, status: .done))
+    #expect(api.unused == [])
+    #expect(links.read(path) == both + "six\n")
+    #expect(await links.state(machine, scene.get(both, 7)) == "ahead")
+  }
+
   @Test func `a file that overlaps is left as it is, and the exit status is 1`() async throws {
     let (machine, path) = try await scene.linked()
     let api = StubTransport([
