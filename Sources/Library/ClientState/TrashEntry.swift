@@ -16,6 +16,8 @@ package struct TrashEntry: Sendable {
   package let sizes: [Int]
   /// Whether the user starred the gist.
   package let isStarred: Bool
+  /// The login of the account that restores the gist, in lower case; nil if unknown.
+  package var account: String?
 
   package static let documentName = "gist.json"
   static let historyName = "history.bundle"
@@ -97,13 +99,15 @@ extension TrashEntry {
   private var mark: PrivateFile { folder.file("deleting") }
 }
 
-/// The record of a restore, in the entry's folder:
-/// `{"sent_at":"2026-01-31T12:00:00Z","gist":"6cad32"}`.
+/// The records of restores, in the entry's folder, one for each account:
+/// `[{"account":"octocat","sent_at":"2026-01-31T12:00:00Z","gist":"6cad32"}]`.
 ///
-/// It is on disk before the gist is created, so that no later run creates it twice.
+/// A record is on disk before the gist is created, so that no later run creates it twice.
 extension TrashEntry {
   /// A request that may have created the gist again.
   package struct RestoreAttempt: Hashable, Sendable {
+    /// The login of the account that sent it, in lower case; nil if unknown.
+    fileprivate var account: String?
     /// The local time at which it was about to be sent; nil if unknown.
     package let time: Date?
     /// The ID of the new gist; nil if no response was received.
@@ -115,54 +119,89 @@ extension TrashEntry {
   /// Whether the entry still exists: another process may have restored or removed it.
   package var isThere: Bool { Self.isWhole(folder) }
 
-  /// The restore request whose result is unknown or not yet verified; nil if there is none.
-  package var restoreAttempt: RestoreAttempt? {
+  /// The restore requests of all accounts whose result is unknown, not yet verified, or a part of
+  /// this entry.
+  package var restoreAttempts: [RestoreAttempt] {
     let bytes: [UInt8]?
     do {
       bytes = try record.read()
     } catch {
-      return RestoreAttempt(time: nil)
+      return [RestoreAttempt(time: nil)]
     }
-    guard let bytes else { return nil }
-    let json = try? JSON(parsing: bytes)
-    let time = json?["sent_at"]?.string.flatMap(Date.init(rfc3339:))
-    return RestoreAttempt(
-      time: time, gist: json?["gist"]?.string, isPartial: json?["partial"] == .bool(true))
+    guard let bytes else { return [] }
+    guard let json = try? JSON(parsing: bytes) else { return [RestoreAttempt(time: nil)] }
+    // Earlier versions recorded one.
+    return (json.array ?? [json]).map { RestoreAttempt($0) }
+  }
+
+  /// The account's restore request, or one that may be the account's; nil if there is none.
+  package var restoreAttempt: RestoreAttempt? {
+    let attempts = restoreAttempts
+    return attempts.first { $0.account == account }
+      ?? attempts.first { account == nil || $0.account == nil }
   }
 
   /// Records that the gist is about to be created again, and waits for the disk.
   package func beginRestore(at time: Date) throws(FileError) {
-    try recordAttempt(RestoreAttempt(time: time))
+    try recordAttempt(RestoreAttempt(account: account, time: time))
   }
 
   /// Records the created gist.
   ///
   /// It replaces the entry once its contents have been compared.
   package func recordRestore(as gist: String) throws(FileError) {
-    var attempt = restoreAttempt ?? RestoreAttempt(time: nil)
-    attempt.gist = gist
-    try recordAttempt(attempt)
+    try recordAttempt(
+      RestoreAttempt(account: account, time: restoreAttempt?.time, gist: gist))
   }
 
   /// Records that a gist was created from a part of this entry.
   ///
-  /// The entry stays, and no later run creates another gist.
+  /// The entry stays, and no later run of the account creates another gist.
   package func recordPartialRestore(as gist: String) throws(FileError) {
-    try recordAttempt(RestoreAttempt(time: nil, gist: gist, isPartial: true))
+    try recordAttempt(RestoreAttempt(account: account, time: nil, gist: gist, isPartial: true))
   }
 
-  /// Removes the record, because the outcome is known.
-  package func endRestore() throws(FileError) { try record.remove() }
+  /// Removes the account's record, because the outcome is known.
+  package func endRestore() throws(FileError) {
+    try write(restoreAttempts.filter { $0.account != account })
+  }
 
+  /// Removes the record of a gist that is gone.
+  package func forget(_ attempt: RestoreAttempt) throws(FileError) {
+    try write(restoreAttempts.filter { $0 != attempt })
+  }
+
+  /// Replaces the account's record, and one of the same gist.
   private func recordAttempt(_ attempt: RestoreAttempt) throws(FileError) {
-    let members: [(String, String?)] = [
-      ("sent_at", attempt.time?.rfc3339), ("gist", attempt.gist),
-    ]
-    let document = JSON.object(
-      members.compactMap { name, value in value.map { .init(name, .string($0)) } }
-        + (attempt.isPartial ? [.init("partial", .bool(true))] : []))
+    let others = restoreAttempts.filter { other in
+      other.account != attempt.account && (attempt.gist == nil || other.gist != attempt.gist)
+    }
+    try write(others + [attempt])
+  }
+
+  private func write(_ attempts: [RestoreAttempt]) throws(FileError) {
+    guard !attempts.isEmpty else { return try record.remove() }
+    let document = JSON.array(attempts.map(\.json))
     try record.write(Array((document.text(indented: true) + "\n").utf8))
   }
 
   private var record: PrivateFile { folder.file("restoring.json") }
+}
+
+extension TrashEntry.RestoreAttempt {
+  fileprivate init(_ json: JSON) {
+    self.init(
+      account: json["account"]?.string,
+      time: json["sent_at"]?.string.flatMap(Date.init(rfc3339:)), gist: json["gist"]?.string,
+      isPartial: json["partial"] == .bool(true))
+  }
+
+  fileprivate var json: JSON {
+    let members: [(String, String?)] = [
+      ("account", account), ("sent_at", time?.rfc3339), ("gist", gist),
+    ]
+    return .object(
+      members.compactMap { name, value in value.map { .init(name, .string($0)) } }
+        + (isPartial ? [.init("partial", .bool(true))] : []))
+  }
 }

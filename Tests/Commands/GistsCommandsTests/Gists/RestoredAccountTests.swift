@@ -2,6 +2,7 @@ import ClientState
 import GitHubAPI
 import HTTPTypes
 import Keyring
+import LocalFiles
 import TerminalOutput
 import TestSupport
 import Testing
@@ -98,6 +99,69 @@ import Testing
     let done = await machine.gists("restore", Self.id, "--account", "hubot", api: api)
     #expect(done.status == .done && done.out == "https://gist.github.com/aaaa\n", "\(done)")
     #expect(api.unused == [])
+  }
+
+  @Test func `is restored in part once to each, whichever tries it in between`() async throws {
+    let machine = try await deleted()
+    try await signIn(machine)
+    var entry = try #require(machine.context().stateFiles.trash(of: .gitHub).entries().first)
+    entry.account = "octocat"
+    try entry.recordPartialRestore(as: "bbbb")
+    func copy(_ id: String, of owner: String) -> StubTransport.Stub {
+      var gist = GistDocument.with(["a.txt": "text"])
+      (gist.id, gist.owner) = (id, owner)
+      return .answer("GET /gists/\(id)", 200, gist.whole)
+    }
+    func told(_ login: String, _ stubs: StubTransport.Stub...) async throws -> String {
+      try await StubTransport.with(stubs) { api in
+        await machine.gists("restore", Self.id, "--account", login, api: api).out
+      }
+    }
+    let theirs = copy("bbbb", of: "octocat")
+    let refused = StubTransport.Stub.answer(
+      "POST /gists", 422, #"{"message":"Validation Failed"}"#)
+    #expect(try await told("hubot", theirs, Self.hubot, refused) == "")
+    #expect(try await told("octocat", theirs) == "https://gist.github.com/bbbb\n")
+    entry.account = "hubot"
+    try entry.recordPartialRestore(as: "cccc")
+    #expect(try await told("octocat", theirs) == "https://gist.github.com/bbbb\n")
+    let own = copy("cccc", of: "hubot")
+    #expect(try await told("hubot", theirs, Self.hubot, own) == "https://gist.github.com/cccc\n")
+    let gone = StubTransport.Stub.answer("GET /gists/cccc", 404, DeleteTests.notFound)
+    #expect(try await told("hubot", theirs, Self.hubot, gone, refused) == "")
+    #expect(entry.restoreAttempts.map(\.gist) == ["bbbb"])
+  }
+
+  @Test func `has an interrupted restore of its own`() async throws {
+    let machine = try await deleted()
+    try await signIn(machine)
+    var entry = try #require(machine.context().stateFiles.trash(of: .gitHub).entries().first)
+    entry.account = "octocat"
+    try entry.beginRestore(at: machine.time.now)
+    let refused = StubTransport.Stub.answer(
+      "POST /gists", 422, #"{"message":"Validation Failed"}"#)
+    let api = StubTransport([refused])
+    let other = await machine.gists("restore", Self.id, "--account", "hubot", api: api)
+    #expect(other.status == .dataRefused, "\(other)")
+    #expect(api.unused == [])
+    let own = await machine.gists(
+      "restore", Self.id, "--account", "octocat",
+      api: StubTransport([.answer("GET /gists?per_page=100", 200, "[]")]))
+    #expect(own.status == .tryLater, "\(own)")
+  }
+
+  @Test func `has the interrupted restore that an earlier version recorded`() async throws {
+    let machine = try await deleted()
+    try await signIn(machine)
+    var entry = try #require(machine.context().stateFiles.trash(of: .gitHub).entries().first)
+    try entry.folder.file("restoring.json").write(
+      Array(#"{"gist":"bbbb","partial":true}"#.utf8))
+    entry.account = "octocat"
+    #expect(entry.restoreAttempt?.gist == "bbbb" && entry.restoreAttempt?.isPartial == true)
+    try entry.recordRestore(as: "bbbb")
+    #expect(entry.restoreAttempts.map(\.gist) == ["bbbb"])
+    try entry.endRestore()
+    #expect(entry.restoreAttempts == [])
   }
 
   @Test func `is restored to another one if the user wants it`() async throws {

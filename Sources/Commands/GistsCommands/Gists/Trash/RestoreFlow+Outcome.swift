@@ -38,7 +38,11 @@ extension RestoreFlow {
       return resumed.value
     }
     guard let attempt = entry.restoreAttempt else { return nil }
-    if let gist = try await recorded(attempt) { return try reported(gist, by: creation) }
+    if let gist = try await recorded(attempt),
+      try await context.sessions.owns(gist.value, on: session.host)
+    {
+      return try reported(gist, by: creation)
+    }
     let found = try await session.api.gists(identicalTo: newGist, sentAt: attempt.time)
     if let gist = found.identical.first { return try reported(gist, by: creation) }
     guard found.possible.isEmpty else {
@@ -59,10 +63,16 @@ extension RestoreFlow {
 
   /// Returns the gist that an earlier run created from a part of the entry; nil if there is none or
   /// it is gone.
+  ///
+  /// The records of other accounts stay. All are compared, as an account may have been renamed.
   func partlyRestored() async throws -> Decoded<Gist>? {
-    guard let attempt = entry.restoreAttempt, attempt.isPartial else { return nil }
-    if let gist = try await recorded(attempt) { return gist }
-    try entry.endRestore()
+    for attempt in entry.restoreAttempts where attempt.isPartial {
+      guard let gist = try await recorded(attempt) else {
+        try entry.forget(attempt)
+        continue
+      }
+      if try await context.sessions.owns(gist.value, on: session.host) { return gist }
+    }
     return nil
   }
 
@@ -76,13 +86,12 @@ extension RestoreFlow {
     context.diagnostics.hint("to restore it again, first run \(delete)")
   }
 
-  /// Returns the gist that an earlier run recorded; nil if there is none, or if it is gone or of
-  /// another account.
+  /// Returns the gist that an earlier run recorded, whichever account owns it; nil if there is none,
+  /// or if it is gone.
   private func recorded(_ attempt: TrashEntry.RestoreAttempt) async throws -> Decoded<Gist>? {
     guard let gist = attempt.gist else { return nil }
     do {
-      let found = try await NamedGist(session: session, id: gist, revision: nil).fetch()
-      return try await context.sessions.owns(found.value, on: session.host) ? found : nil
+      return try await NamedGist(session: session, id: gist, revision: nil).fetch()
     } catch APIError.errorResponse(let response) where response.isNotFound {
       return nil
     }

@@ -8,7 +8,7 @@ import LocalFiles
 import TerminalOutput
 
 struct RestoreFlow: Sendable {
-  let entry: TrashEntry
+  var entry: TrashEntry
   let session: Session
   /// Whether to send a public gist even if it seems to contain secrets.
   let allowsSecrets: Bool
@@ -25,12 +25,21 @@ struct RestoreFlow: Sendable {
   @discardableResult
   func run(partly: Bool) async throws -> Gist {
     try await confirmAccount()
+    let flow = recordingAccount
     return try await entry.folder.alone(wait: context.sessions.waiting(for: "another restore")) {
       guard entry.isThere else {
         throw Failure.notInTrash(id, host: session.host, context.failureFormatter)
       }
-      return try await restore(partly: partly)
+      return try await flow.restore(partly: partly)
     }
+  }
+
+  /// The restore with the records of the account in use: each account creates the gist once.
+  private var recordingAccount: RestoreFlow {
+    var flow = self
+    flow.entry.account = context.sessions.resolvedTokens.token(session.host.name)
+      .flatMap(context.sessions.rememberedLogin)?.lowercased()
+    return flow
   }
 
   private func restore(partly: Bool) async throws -> Gist {
