@@ -137,6 +137,40 @@ import Testing
     #expect(browse.state.marks.ids == (isDone ? [] : [id]))
   }
 
+  @Test func `an ended command has only its own gists compared again`() {
+    var changes = OptimisticChanges()
+    let gists = (0..<300).map { "\($0)" }
+    for (number, gist) in gists.enumerated() {
+      changes.expect(ExpectedChange(tags: ["+work"]), of: [gist], by: number)
+    }
+    var compared = [changes.takeCompared(open: nil)]
+    changes.endExpecting(7, of: ["7"])
+    compared.append(changes.takeCompared(open: nil))
+    // A row that was read matters if its gist has pending changes.
+    changes.compareAgain(["7", "8"])
+    compared.append(changes.takeCompared(open: nil))
+    // A gist that is open stays.
+    for open in ["9", "9", nil] { compared.append(changes.takeCompared(open: open)) }
+    #expect(compared == [Set(gists), ["7"], ["8"], ["9"], [], ["9"]])
+  }
+
+  @Test func `a filter that comes later hides those whose commands have not ended`() {
+    let tagged = browse().press("T+work<Enter>")
+    #expect(rows(tagged) == ["a1", "b2", "c3"])
+    let filtered = tagged.press("fno:tag<Enter>")
+    #expect(rows(filtered) == ["b2", "c3"])
+    #expect(rows(filtered.press("<Esc>")) == ["a1", "b2", "c3"])
+  }
+
+  @Test func `one comes back if its new row shows that the filter found it elsewhere`() {
+    let changed = filtered("notes").press(":edit -d Other<Enter>")
+    #expect(rows(changed) == ["b2", "c3"])
+    var gist = Browse.gist("a1", "octocat", "a1.txt", 1, true, minutes: 1, isStarred: true)
+    gist.description = "Else"
+    let row = BrowserRow(id: "a1", content: .gist(gist))
+    #expect(rows(changed.sending(.rows(.mine, [row]))) == ["a1", "b2", "c3"])
+  }
+
   @Test func `gists leave a view that does not select them any more`() {
     let view = CustomView(
       name: "plain", text: "mine files:1 filter: no:tag", arrangement: ListArrangement())

@@ -106,6 +106,7 @@ extension BrowserState {
   }
 
   private mutating func changeRows(of id: String, _ change: (inout GistRow) -> Void) {
+    changes.optimistic.compareAgain([id])
     for list in lists.keys {
       guard case .gist(var gist) = lists[list]?.rows[id]?.content else { continue }
       change(&gist)

@@ -35,6 +35,7 @@ extension BrowserState {
   }
 
   private mutating func take(_ event: BrowserEvent) {
+    changes.optimistic.compareAgain(after: event, formerTags: localTags)
     switch event {
     case .key(.focus): refreshIfOld()
     case .key(let key):
@@ -61,6 +62,8 @@ extension BrowserState {
         for name in documents.keys where documents[name]?.document == nil {
           documents[name]?.expire()
         }
+        // The tags of own gists are in their descriptions.
+        changes.optimistic.compareAgain(changes.optimistic.expected.keys)
       }
       host.set(account)
     case .news(let texts): host.news = texts

@@ -28,19 +28,29 @@ extension BrowserState {
 
   /// Hides the gists that pending changes take out of lists, and shows all others.
   ///
-  /// The one that is open stays until the user leaves it.
+  /// The one that is open stays until the user leaves it. Compares only gists that changed, unless a list
+  /// selects others than before: every key and every command that ends calls this.
   mutating func hideChanged() {
-    let expected = changes.optimistic.expected
-    guard !expected.isEmpty || lists.values.contains(where: { !$0.hidden.isEmpty }) else { return }
     let open = document == nil ? nil : gistOfCommands
-    let gists = expected.keys.filter { $0 != open }.compactMap(expectedGist)
-    var changed: [(BrowserList, Set<String>)] = []
-    for (list, state) in lists where list.hasGists {
-      let selection = gists.isEmpty ? ListSelection() : self.selection(of: list)
-      let hidden = Set(gists.lazy.filter { !$0.meets(selection) }.map(\.row.id))
-      if hidden != state.hidden { changed.append((list, hidden)) }
+    let changed = changes.optimistic.takeCompared(open: open)
+    let isPending = !changes.optimistic.expected.isEmpty
+    guard isPending || lists.values.contains(where: { !$0.hidden.isEmpty }) else { return }
+    let selections = lists.keys.filter(\.hasGists).map { list in
+      (list: list, selection: isPending ? selection(of: list) : ListSelection())
     }
-    for (list, hidden) in changed { lists[list]?.hide(hidden) }
+    var all = changed
+    if selections.contains(where: { lists[$0.list]?.hiding != $0.selection }) {
+      all.formUnion(changes.optimistic.expected.keys)
+    }
+    var gists: [String: ExpectedGist] = [:]
+    for id in all where id != open { gists[id] = expectedGist(id) }
+    for (list, selection) in selections {
+      let isSame = isPending && lists[list]?.hiding == selection
+      let compared = isSame ? changed : all.union(lists[list]?.hidden ?? [])
+      if isSame, compared.isEmpty { continue }
+      let hidden = compared.filter { gists[$0]?.meets(selection) == false }
+      lists[list]?.hide(hidden, showing: compared.subtracting(hidden), by: selection)
+    }
   }
 
   /// The description of a gist after pending changes; nil if it has none, or if it is unknown.

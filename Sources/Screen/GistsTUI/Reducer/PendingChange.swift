@@ -116,9 +116,14 @@ struct OptimisticChanges: Hashable, Sendable {
   var deleted: Set<String> = []
   /// What pending commands change of gists, by ID and number.
   private(set) var expected: [String: [Int: ExpectedChange]] = [:]
+  /// The gists to compare with what the lists select, because something changed since the last time.
+  private var compared: Set<String> = []
+  /// The open gist, which stays in all lists.
+  private var open: String?
 
   mutating func expect(_ change: ExpectedChange, of gists: [String], by number: Int) {
     for gist in gists { expected[gist, default: [:]][number] = change }
+    compared.formUnion(gists)
   }
 
   /// Forgets what was expected of a command.
@@ -127,6 +132,35 @@ struct OptimisticChanges: Hashable, Sendable {
       expected[gist]?[number] = nil
       if expected[gist]?.isEmpty == true { expected[gist] = nil }
     }
+    compared.formUnion(gists)
+  }
+
+  /// Has gists with pending changes compared again, as their rows may have changed.
+  mutating func compareAgain(_ gists: some Sequence<String>) {
+    guard !expected.isEmpty else { return }
+    for gist in gists where expected[gist] != nil { compared.insert(gist) }
+  }
+
+  /// Has gists compared again if an event has their rows or other local tags.
+  mutating func compareAgain(after event: BrowserEvent, formerTags: [String: [String]]) {
+    guard !expected.isEmpty else { return }
+    switch event {
+    case .firstRows(_, let rows, _), .rows(_, let rows), .loaded(_, let rows, _):
+      compareAgain(rows.lazy.map(\.id))
+    case .found(let result, _): compareAgain(result.rows.lazy.map(\.id))
+    case .foundGists(let rows, _, _): compareAgain(rows.lazy.map(\.id))
+    case .localTags(let tags): compareAgain(expected.keys.filter { tags[$0] != formerTags[$0] })
+    default: break
+    }
+  }
+
+  /// Returns the gists to compare, and takes them for compared; the gists that were opened and left
+  /// are among them.
+  mutating func takeCompared(open: String?) -> Set<String> {
+    if open != self.open { compared.formUnion([open, self.open].compactMap(\.self)) }
+    self.open = open
+    defer { compared = [] }
+    return compared
   }
 
   /// Drops the stars that the host has listed, except those that are still being set; returns their

@@ -19,6 +19,8 @@ struct ListState: Hashable, Sendable {
   private var arranged: [String] = []
   /// The rows that pending changes take out of the list.
   private(set) var hidden: Set<String> = []
+  /// What all gists of the list had in common when the hidden ones were found; nil before.
+  private(set) var hiding: ListSelection?
   var arrangement = ListArrangement()
   /// Whether the library filters and sorts the rows.
   var isArranging = false
@@ -215,15 +217,21 @@ struct ListState: Hashable, Sendable {
     if place < index { index += 1 }
   }
 
-  /// Hides the rows that pending changes take out of the list, and shows those again that they no longer
-  /// do; the selection stays on its row, or moves to the next one.
-  mutating func hide(_ rows: Set<String>) {
-    guard rows != hidden else { return }
-    hidden = rows
-    let shown = arranged.filter { !rows.contains($0) }
+  /// Hides rows that pending changes take out of the list, and shows others again; the selection stays on
+  /// its row, or moves to the next one.
+  ///
+  /// `selection` is what all gists of the list have in common.
+  mutating func hide(
+    _ rows: Set<String>, showing others: Set<String>, by selection: ListSelection
+  ) {
+    hiding = selection
+    guard !rows.isSubset(of: hidden) || !others.isDisjoint(with: hidden) else { return }
+    hidden.formUnion(rows)
+    hidden.subtract(others)
+    let shown = arranged.filter { !hidden.contains($0) }
     guard shown != ids else { return }
-    let place = selection.flatMap { arranged.firstIndex(of: $0) } ?? 0
-    let before = arranged.prefix(place).count { !rows.contains($0) }
+    let place = self.selection.flatMap { arranged.firstIndex(of: $0) } ?? 0
+    let before = arranged.prefix(place).count { !hidden.contains($0) }
     if top > 0 { top += before - index }
     ids = shown
     index = max(0, min(before, ids.count - 1))
