@@ -334,15 +334,21 @@ import TextFormats
   @Test func `nobody is asked about what would be refused`() async throws {
     let blank = try await call("comment_on_gist", #""gist":"\#(Self.id)","body":" \n""#)
     #expect(blank.said == "empty comment: body is blank")
+    let read = StubTransport.Stub.answer(Self.get, 200, Self.gist.json)
     let fork = try await call(
       "fork_gist", #""gist":"\#(Self.id)""#,
       accounts: #"{"hosts":{"github.com":{"accounts":[{"login":"octocat"}],"active":"octocat"}}}"#,
-      variables: [:], api: [.answer(Self.get, 200, Self.gist.json)])
-    #expect(
-      fork.said == """
-        could not fork gist \(Self.id): it is your own
-        to copy a file, call get_gist, then call create_gist
-        """)
+      variables: [:], api: [read])
+    // The owner of a new token is asked for.
+    let newFork = try await call("fork_gist", #""gist":"\#(Self.id)""#, api: [read, .user()])
+    for result in [fork, newFork] {
+      #expect(result.questions == [])
+      #expect(
+        result.said == """
+          could not fork gist \(Self.id): it is your own
+          to copy a file, call get_gist, then call create_gist
+          """)
+    }
     let sync = try await call("sync_library", #""feeds":["mine","public"]"#)
     #expect(
       sync.said == """

@@ -87,9 +87,8 @@ extension Tool {
         let shown = try await context.sessions.fetch(gist)
         screen.changing(shown.value)
         // Nobody is asked about a fork that would be refused.
-        if let owner = shown.value.owner?.login.lowercased(),
-          context.sessions.likelyLogin(on: gist.session.host)?.lowercased() == owner
-        {
+        let login = try? await context.sessions.tokenOwner(on: gist.session.host)
+        if let login, shown.value.owner?.login.lowercased() == login.lowercased() {
           throw context.failureFormatter.ownGist(gist)
         }
         if screen.asks(about: .fork) {
