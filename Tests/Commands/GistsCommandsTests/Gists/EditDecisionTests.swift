@@ -1,4 +1,6 @@
+import ByteTools
 import ChildProcesses
+import ClientState
 import FoundationEssentials
 import GitHubAPI
 import Synchronization
@@ -57,6 +59,7 @@ import Testing
     var paths: [String]
     /// The texts that are saved in the end.
     var kept: [String]
+    var targets: [DraftTarget?]
   }
 
   /// Edits both versions; the editor writes these texts.
@@ -69,10 +72,12 @@ import Testing
     let api = StubTransport([Self.document("aa"), now, now, now, Self.patch])
     let result = await machine.gists(
       ["edit", GistDocument.id, "b.txt"] + options, input: "1\n", api: api)
+    let context = machine.context()
     return Run(
       text: opened.texts.withLock(\.last), body: EditTests.body(api), err: result.err,
       paths: machine.drafts,
-      kept: try machine.drafts.map { try String(contentsOfFile: $0, encoding: .utf8) })
+      kept: try machine.drafts.map { try String(contentsOfFile: $0, encoding: .utf8) },
+      targets: SavedDraft.all(in: context.folders, now: context.time.now()).map(\.target))
   }
 
   @Test func `the other change is overwritten`() async throws {
@@ -114,6 +119,16 @@ import Testing
     let untouched = try await edit(Self.apart, writing: ["new\n", markers])
     #expect(untouched.body == nil)
     #expect(untouched.kept == [markers])
+  }
+
+  @Test func `a merged text that was not sent replaces only the text that it was merged with`()
+    async throws
+  {
+    let run = try await edit(Self.apart, writing: ["new\n", "new\n=======\nTWO\n"])
+    #expect(run.kept == ["new\n=======\nTWO\n"])
+    let theirs = HexDigest.sha256(of: Array("TWO\n".utf8))
+    let target = DraftTarget.file("b.txt", of: GistDocument.id, on: .gitHub, formerSHA: theirs)
+    #expect(run.targets == [target])
   }
 
   @Test(arguments: [

@@ -1,3 +1,4 @@
+import ByteTools
 import CommandSupport
 import GitHubAPI
 import GitHubModels
@@ -64,6 +65,7 @@ extension EditFlow {
       base: mine.former, mine: mine.bytes, theirs: theirs, labels: ("yours", host.name))
     var text = draftText(merge.bytes, of: mine.name)
     text.former = theirs
+    replace(HexDigest.sha256(of: theirs), with: &text)
     let (bytes, resolved) = try await Editor(context: context).resolve(
       merge, text, replacing: drafts, instead: insteadOfEditor(mine.name))
     let new = NewText(name: mine.name, source: mine.source, bytes: bytes, former: theirs)

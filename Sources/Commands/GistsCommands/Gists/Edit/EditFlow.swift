@@ -284,7 +284,7 @@ struct EditFlow: Sendable {
   }
 
   /// Records which text, by its SHA-256, a draft replaces: it must not overwrite another one.
-  private func replace(_ formerSHA: String, with text: inout Drafts.Text) {
+  func replace(_ formerSHA: String, with text: inout Drafts.Text) {
     text.target = .file(text.name, of: gist.id, on: host, formerSHA: formerSHA)
     text.command?.checks = [.option("--former-sha", formerSHA)]
   }
