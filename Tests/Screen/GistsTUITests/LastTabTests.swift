@@ -138,6 +138,14 @@ import Testing
     let asked = afterFailedEdit(overwriting).press("<Enter>")
     #expect(asked.screen.contains("notes.md was not sent"))
     #expect(requests(asked).allSatisfy { $0.edits == nil })
+    var again = asked.press("r")
+    again.finish(
+      CommandResult(
+        isSuccess: false, message: BrowserMessage(.error, "no network"), draft: Self.text))
+    #expect(again.foot.contains("r overwrite the other change"))
+    let askedAgain = again.press("<Esc><Enter>")
+    #expect(askedAgain.screen.contains("notes.md was not sent"))
+    #expect(requests(askedAgain).allSatisfy { $0.edits == nil })
   }
 
   private func requests(_ browse: Browse) -> [CommandRequest] {

@@ -6,7 +6,7 @@ package struct Draft: Hashable, Sendable {
   /// The command line that sends it from the file.
   let arguments: [String]
   /// Whether sending it overwrites somebody else's change.
-  let overwrites: Bool
+  var overwrites: Bool
 
   package init(name: String, path: String, arguments: [String], overwrites: Bool = false) {
     self.name = name

@@ -8,6 +8,8 @@ extension BrowserState {
     if let draft = pending.sends, result.lacksDraft { return drop(draft, of: pending.change) }
     if pending.sends != nil || result.draft != nil { reloadDrafts() }
     guard !result.isSuccess, var draft = result.draft ?? pending.sends else { return }
+    // A command that was to overwrite a change failed for another reason; its draft has no check either.
+    if pending.sends?.overwrites == true { draft.overwrites = true }
     var change = pending.change
     if case .creation(var form) = change {
       form.saved = draft
