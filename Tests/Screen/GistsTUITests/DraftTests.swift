@@ -244,5 +244,9 @@ import Testing
     #expect(failed.typing("send").commands.last == Self.text.arguments)
     #expect(
       failed.said(to: "keep") == "The text is kept as a draft: type edit to continue.")
+    plain.results["edit"]?.draft?.overwrites = true
+    #expect(
+      plain.typing("edit 1").mode.prompt
+        == "Sending it overwrites somebody else's change. edit, send or keep: ")
   }
 }

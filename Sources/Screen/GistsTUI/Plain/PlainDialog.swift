@@ -42,7 +42,8 @@ extension PlainMode {
         answer: { $0.fill(field, $1, $2) })
     case .draft(let offer):
       PlainDialog(
-        prompt: "edit, send or keep:",
+        prompt: (offer.draft.overwrites ? "Sending it overwrites somebody else's change. " : "")
+          + "edit, send or keep:",
         help: "Edit opens the text in your editor, send sends it again, and keep keeps it.",
         answer: { $0.answer($2, offer) })
     case .asking: waiting
