@@ -137,6 +137,31 @@ import Testing
     #expect(editing(machine) == [])
   }
 
+  @Test(
+    arguments: [
+      (nil, ["typed"]), ("", ["typed"]), ("written", ["typed", "written"]),
+    ] as [(String?, [String])])
+  func `beside such a copy, what is in the file becomes a draft, too`(
+    written: String?, kept: [String]
+  ) async throws {
+    let machine = try await machine { path in
+      if let written {
+        try? Data(written.utf8).write(to: URL(filePath: path))
+      } else {
+        unlink(path)
+      }
+      try? Data("typed".utf8).write(to: URL(filePath: path + ".save"))
+      return .signaled(SIGHUP)
+    }
+    let api = StubTransport([.answer(EditTests.get, 200, EditTests.gist.json)])
+    let result = await machine.gists("edit", GistDocument.id, "b.txt", api: api)
+    #expect(result.status == .cancelled)
+    let texts = try machine.drafts.map { try String(contentsOfFile: $0, encoding: .utf8) }
+    #expect(texts.sorted() == kept)
+    for draft in machine.drafts { #expect(result.err.contains("- < \(draft)\n"), "\(result)") }
+    #expect(editing(machine) == [])
+  }
+
   @Test func `blank text left by a failing editor is saved, not resent`()
     async throws
   {

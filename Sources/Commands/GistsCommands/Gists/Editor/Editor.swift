@@ -104,31 +104,30 @@ struct Editor: Sendable {
     }
   }
 
-  /// Returns the new text; calls `saved` with its draft.
+  /// Returns the new text; calls `saved` with its drafts.
   private func result(
     of ending: ChildStatus, _ command: String, _ file: EditedFile, _ text: Drafts.Text,
     saved: (Drafts) -> Void
   ) throws -> Result? {
     let failure = Self.failure(of: ending, command)
-    guard let written = try file.read() else {
-      file.remove()
-      throw failure ?? .fileRemoved
-    }
+    let written = try file.read()
     // Before it is killed, an editor may have saved a copy with what was not yet written.
-    let copy = failure.flatMap { _ in
-      file.texts().last { ![written, text.bytes, []].contains($0) }
-    }
-    let bytes = copy ?? written
-    guard bytes != text.bytes else {
+    let copies = failure == nil ? [] : file.texts().filter { $0 != written && !$0.isEmpty }
+    let texts = ([written].compactMap(\.self) + copies).filter { $0 != text.bytes }
+    guard let bytes = texts.first else {
       file.remove()
       if let failure { throw failure }
+      if written == nil { throw Failure.fileRemoved }
       return nil
     }
-    var changed = text
-    changed.bytes = bytes
-    let drafts = Drafts([changed], in: context)
+    let edited = texts.map { bytes -> Drafts.Text in
+      var changed = text
+      changed.bytes = bytes
+      return changed
+    }
+    let drafts = Drafts(edited, in: context)
     saved(drafts)
-    if drafts.count == 1 || bytes.isEmpty {
+    if drafts.count == texts.count(where: { !$0.isEmpty }) {
       file.remove()
     } else {
       context.diagnostics.warn(Sentence.saved(in: file.path))
