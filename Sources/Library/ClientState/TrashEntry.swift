@@ -137,8 +137,12 @@ extension TrashEntry {
   /// The account's restore request, or one that may be the account's; nil if there is none.
   package var restoreAttempt: RestoreAttempt? {
     let attempts = restoreAttempts
-    return attempts.first { $0.account == account }
-      ?? attempts.first { account == nil || $0.account == nil }
+    return attempts.first { $0.account == account } ?? attempts.first(where: mayBeOwn)
+  }
+
+  /// Whether the account may have sent a request.
+  package func mayBeOwn(_ attempt: RestoreAttempt) -> Bool {
+    account == nil || attempt.account == nil || attempt.account == account
   }
 
   /// Records that the gist is about to be created again, and waits for the disk.

@@ -132,6 +132,22 @@ import Testing
     #expect(entry.restoreAttempts.map(\.gist) == ["bbbb"])
   }
 
+  @Test func `is restored in part once, even if another one can't see the new gist`() async throws {
+    let machine = try await deleted()
+    try await signIn(machine)
+    var entry = try #require(machine.context().stateFiles.trash(of: .gitHub).entries().first)
+    entry.account = "octocat"
+    try entry.recordPartialRestore(as: "bbbb")
+    let gone = StubTransport.Stub.answer("GET /gists/bbbb", 404, DeleteTests.notFound)
+    let refused = StubTransport.Stub.answer(
+      "POST /gists", 422, #"{"message":"Validation Failed"}"#)
+    try await StubTransport.with([gone, refused]) { api in
+      let other = await machine.gists("restore", Self.id, "--account", "hubot", api: api)
+      #expect(other.status == .dataRefused, "\(other)")
+    }
+    #expect(entry.restoreAttempts.map(\.gist) == ["bbbb"])
+  }
+
   @Test func `has an interrupted restore of its own`() async throws {
     let machine = try await deleted()
     try await signIn(machine)

@@ -64,11 +64,12 @@ extension RestoreFlow {
   /// Returns the gist that an earlier run created from a part of the entry; nil if there is none or
   /// it is gone.
   ///
-  /// The records of other accounts stay. All are compared, as an account may have been renamed.
+  /// The records of other accounts stay: not every gist of theirs is visible to this one. All are
+  /// compared, as an account may have been renamed.
   func partlyRestored() async throws -> Decoded<Gist>? {
     for attempt in entry.restoreAttempts where attempt.isPartial {
       guard let gist = try await recorded(attempt) else {
-        try entry.forget(attempt)
+        if entry.mayBeOwn(attempt) { try entry.forget(attempt) }
         continue
       }
       if try await context.sessions.owns(gist.value, on: session.host) { return gist }
