@@ -6,8 +6,8 @@ import TextFolding
 ///
 /// A query runs its steps in order until there are enough hits: for each group of gists whole
 /// words, then prefixes of words, then parts of words. The index ranks the first two by relevance,
-/// unless they are very common (``CommonWords``); the third returns the newest first, because
-/// trigrams say nothing about relevance.
+/// unless the words are very common; the third returns the newest first, because trigrams say
+/// nothing about relevance.
 struct SearchStep: Hashable {
   /// For the index of words: of each term, one of these must match.
   var words: [[SearchPhrase]] = []
