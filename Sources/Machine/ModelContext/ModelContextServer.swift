@@ -92,10 +92,10 @@ extension ModelContextServer {
     var answerTime = Duration.seconds(300)
     /// The longest time for reading a resource.
     var readTime = Duration.seconds(30)
-    /// The time without another line after which the end of the input doesn't wait for the rest:
-    /// the client doesn't read its answers.
+    /// The time without another line, after the end of the input, after which the client seems not
+    /// to read its answers.
     var unreadTime = Duration.milliseconds(50)
-    /// The longest time that calls then continue.
+    /// The longest time that calls then continue, unless another line is received meanwhile.
     var endTime = Duration.milliseconds(800)
   }
 }

@@ -177,12 +177,14 @@ extension ModelContextSession {
       end.yield()
     }
     let clock = Task {
-      var count = -1
-      while received > count {
-        count = received
-        try await server.sleep(server.limits.unreadTime)
-      }
-      try await server.sleep(server.limits.endTime)
+      var count: Int
+      repeat {
+        repeat {
+          count = received
+          try await server.sleep(server.limits.unreadTime)
+        } while received > count
+        try await server.sleep(server.limits.endTime)
+      } while received > count
       end.yield()
     }
     await ends.first { true }

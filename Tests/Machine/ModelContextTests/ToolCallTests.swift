@@ -258,6 +258,25 @@ import Testing
     }
   }
 
+  @Test func `a reader that pauses gets all answers after the end of the input`() async throws {
+    let (releases, release) = AsyncStream.makeStream(of: Void.self)
+    func pong(_ id: Int) -> String { #"{"jsonrpc":"2.0","id":\#(id),"result":{}}"# }
+    try await Conversation.with(written: { _ = await releases.first { true } }) { client in
+      defer { release.finish() }
+      for id in 1...3 { client.send(Line.legacy("\(id)", "ping")) }
+      #expect(await client.next() == pong(1))
+      client.finish()
+      await client.clock.runOut(.milliseconds(50))
+      release.yield()
+      #expect(await client.next() == pong(2))
+      await client.clock.runOut(.milliseconds(800))
+      release.yield()
+      #expect(await client.next() == pong(3))
+      release.yield()
+      #expect(await client.next() == "")
+    }
+  }
+
   @Test func `answers that are not read don't delay the end of the input`() async throws {
     let (releases, release) = AsyncStream.makeStream(of: Void.self)
     try await Conversation.with(written: { _ = await releases.first { true } }) { client in
