@@ -61,7 +61,7 @@ import Testing
   @Test func `a rejected token is said until somebody signs in, while the library stays`() {
     let message = BrowserMessage(
       .error, "github.com rejected the token of octocat", remedy: .signInAgain)
-    var browse = Browse(120, 24).sending(.refreshed(.mine, .failed(message), generation: 1))
+    var browse = Browse(130, 24).sending(.refreshed(.mine, .failed(message), generation: 1))
     browse.answersCommands = false
     #expect(browse.head.hasSuffix("token rejected · github.com"))
     #expect(
