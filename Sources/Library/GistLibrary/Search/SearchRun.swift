@@ -74,23 +74,26 @@ private enum SearchWay {
 
   /// Ranking these takes 5 ms.
   private static let mostRanked = 1_000
-  /// Comparing the words of these takes 5 ms.
-  private static let mostCompared = 200
+  /// Comparing the words of these takes 3 ms.
+  private static let mostCompared = 50
   private static let mostTerms = 16
 
   init(_ step: SearchStep, in connection: Connection) throws {
-    func areMore(_ words: [[SearchPhrase]], than most: Int) throws -> Bool {
+    func count(_ words: [[SearchPhrase]]) throws -> Int {
       let sql = "SELECT count(*) FROM (SELECT 1 FROM words WHERE words MATCH ? LIMIT ?)"
-      return try connection.fetchInt(sql, [words.expression, most + 1]) ?? 0 > most
+      return try connection.fetchInt(sql, [words.expression, Self.mostRanked + 1]) ?? 0
     }
-    if !step.isRanked {
+    guard step.isRanked else {
       self = step.trigrams.isEmpty ? .newestOfGroup : .index
-    } else if try 1...Self.mostTerms ~= step.openPhrases.count
-      && !areMore(step.heads, than: Self.mostCompared)
-    {
+      return
+    }
+    let (most, open) = (try count(step.heads), step.openPhrases.count)
+    if most <= Self.mostCompared, 1...Self.mostTerms ~= open {
       self = .comparison
+    } else if try most <= Self.mostRanked || open > 0 && count(step.words) <= Self.mostRanked {
+      self = .index
     } else {
-      self = try areMore(step.words, than: Self.mostRanked) ? .newestOfGroup : .index
+      self = .newestOfGroup
     }
   }
 }

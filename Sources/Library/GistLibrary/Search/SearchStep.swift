@@ -26,7 +26,7 @@ struct SearchStep: Hashable {
   /// Whether the index ranks the results.
   var isRanked: Bool { trigrams.isEmpty && !words.isEmpty }
 
-  /// The phrases without a last word that may continue: each match has these, too.
+  /// The phrases without a short last word that may continue: each match has these, too.
   ///
   /// They are found fast, but of a beginning such as `ex` FTS5 merges all words that begin with it,
   /// which takes up to 50 ms in 30,000 gists.
@@ -127,11 +127,15 @@ struct SearchPhrase: Hashable {
   /// The FTS5 expression.
   var expression: String { "\"\(words)\"" + (isPrefix ? " *" : "") }
 
-  /// The words before the last one if that may continue; the phrase if there are none.
+  /// The words before the last one if that is short and may continue; the phrase if there are none.
   var head: SearchPhrase {
-    guard isPrefix, let end = words.lastIndex(of: " ") else { return self }
+    guard isPrefix, let end = words.lastIndex(of: " "), words[end...].utf8.count <= Self.short + 1
+    else { return self }
     return SearchPhrase(words: String(words[..<end]), isPrefix: false)
   }
+
+  /// The bytes of a word with which many words begin.
+  private static let short = 8
 }
 
 extension [[SearchPhrase]] {
