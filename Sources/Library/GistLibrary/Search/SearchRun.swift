@@ -74,8 +74,8 @@ private enum SearchWay {
 
   /// Ranking these takes 5 ms.
   private static let mostRanked = 1_000
-  /// Comparing the words of these takes 3 ms.
-  private static let mostCompared = 50
+  /// Comparing the words of these takes 5 ms.
+  private static let mostCompared = 200
   private static let mostTerms = 16
 
   init(_ step: SearchStep, in connection: Connection) throws {

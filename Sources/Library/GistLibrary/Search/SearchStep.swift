@@ -257,7 +257,7 @@ extension SelectStatement {
   /// Adds the condition that the words of a gist contain one of the phrases of each term.
   private mutating func add(comparing terms: [[SearchPhrase]]) {
     for phrases in terms {
-      let tests = phrases.map { _ in "instr(\(Self.indexedWords), ?)" }
+      let tests = phrases.map { _ in "contains(\(Self.indexedWords), ?)" }
       add(" AND (\(tests.joined(separator: " OR ")))", phrases.map { " \($0.words)" })
     }
   }
