@@ -7,6 +7,9 @@ struct CharacterEscape {
   /// The index after the escape.
   let end: Int
 
+  /// The characters with which escapes begin.
+  static let starts = Array("%\\&".utf8)
+
   /// Returns the escape at an index; nil if there is none.
   static func read(in text: [UInt8], at start: Int) -> CharacterEscape? {
     var rest: ArraySlice<UInt8> { text[(start + 1)...] }

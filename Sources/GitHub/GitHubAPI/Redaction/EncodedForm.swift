@@ -52,11 +52,17 @@ struct EncodedForm: Sendable {
   }
 
   /// The bytes with which the form may begin.
-  var firstBytes: [UInt8] {
-    (UInt8.min...UInt8.max).filter { byte in
-      fits(byte, at: 0)
-        || encoding == .escaped && CharacterEscape.read(in: [byte], at: 0) != nil
-    }
+  var firstBytes: [UInt8] { fitting(at: 0) + escapes }
+
+  /// The bytes that may follow a first byte that begins no escape.
+  var secondBytes: [UInt8] {
+    fitting(at: 1) + escapes + (UInt8.min...UInt8.max).filter(beginsGap)
+  }
+
+  private var escapes: [UInt8] { encoding == .escaped ? CharacterEscape.starts : [] }
+
+  private func fitting(at place: Int) -> [UInt8] {
+    (UInt8.min...UInt8.max).filter { fits($0, at: place) }
   }
 
   /// Matches the form at an index.
@@ -108,6 +114,19 @@ struct EncodedForm: Sendable {
   private static let linePrefix = Array("remote: ".utf8)
   private static let lineSuffix = Array("\u{1B}[K".utf8)
 
+  private func beginsGap(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") || byte == Self.lineSuffix[0]
+      || isSeparator(byte)
+  }
+
+  private func isSeparator(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "="): true
+    case UInt8(ascii: ":"), UInt8(ascii: "-"): encoding == .hex
+    default: false
+    }
+  }
+
   /// Returns the index after a line end with the blanks and signs around it, or after separators of
   /// hexadecimal digits; the same index if there are none.
   private func afterGap(in text: [UInt8], from start: Int) -> Int {
@@ -117,9 +136,7 @@ struct EncodedForm: Sendable {
       case UInt8(ascii: "\n"), UInt8(ascii: "\r"):
         hasLineEnd = true
         index += 1
-      case UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "="): index += 1
-      case UInt8(ascii: ":") where encoding == .hex: index += 1
-      case UInt8(ascii: "-") where encoding == .hex: index += 1
+      case let byte where isSeparator(byte): index += 1
       default:
         let sign = (hasLineEnd ? Self.linePrefix : Self.lineSuffix).prefix(text.count - index)
         guard text[index...].starts(with: sign) else {

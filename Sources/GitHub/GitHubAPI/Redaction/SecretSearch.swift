@@ -11,6 +11,7 @@ package struct SecretSearch: Sendable {
   private var secrets: Set<[UInt8]> = []
   /// The forms that may begin with each byte.
   private var forms = [[EncodedForm]](repeating: [], count: 256)
+  private var pairs = BytePairs()
 
   /// Creates a search for these secrets; those under four bytes are ignored.
   ///
@@ -25,7 +26,15 @@ package struct SecretSearch: Sendable {
     let bytes = Array(secret.utf8)
     guard bytes.count >= Self.shortestSecret, secrets.insert(bytes).inserted else { return }
     for form in EncodedForm.all(of: bytes) {
-      for byte in form.firstBytes { forms[Int(byte)].append(form) }
+      let seconds = form.secondBytes
+      for byte in form.firstBytes {
+        forms[Int(byte)].append(form)
+        if CharacterEscape.starts.contains(byte) {
+          pairs.insert(byte, UInt8.min...UInt8.max)
+        } else {
+          pairs.insert(byte, seconds)
+        }
+      }
     }
   }
 
@@ -37,8 +46,8 @@ package struct SecretSearch: Sendable {
       findsFormats ? TokenShape.ranges(in: text) + EncodedLogin.ranges(in: text) : []
     // No secret contains this byte, and no escape or line end goes on with it.
     let ended = text + [0xFF]
-    for (index, byte) in text.enumerated() {
-      for form in forms[Int(byte)] {
+    for index in text.indices where pairs.contains(ended[index], ended[index + 1]) {
+      for form in forms[Int(ended[index])] {
         if case .whole(let end) = form.match(in: ended, at: index) { found.append(index..<end) }
       }
     }
@@ -61,5 +70,20 @@ package struct SecretSearch: Sendable {
     let end = open ?? text.count
     guard findsFormats else { return end }
     return min(end, TokenShape.openEnd(of: text), EncodedLogin.openEnd(of: text))
+  }
+}
+
+/// The pairs of bytes with which a form may begin: few places in a text have one.
+private struct BytePairs: Sendable {
+  private var bits = [UInt64](repeating: 0, count: 1 << 10)
+
+  mutating func insert(_ first: UInt8, _ seconds: some Sequence<UInt8>) {
+    for second in seconds {
+      bits[Int(first) << 2 | Int(second) >> 6] |= 1 << UInt64(second & 63)
+    }
+  }
+
+  func contains(_ first: UInt8, _ second: UInt8) -> Bool {
+    bits[Int(first) << 2 | Int(second) >> 6] & 1 << UInt64(second & 63) != 0
   }
 }
