@@ -240,7 +240,10 @@ import Testing
     }
   }
 
-  @Test func `a slow reader gets all answers after the end of the input`() async throws {
+  @Test(arguments: [[nil, .milliseconds(50)], [.milliseconds(50), .milliseconds(800)]])
+  func `a reader that is slow or pauses gets all answers after the end of the input`(
+    pauses: [Duration?]
+  ) async throws {
     let (releases, release) = AsyncStream.makeStream(of: Void.self)
     func pong(_ id: Int) -> String { #"{"jsonrpc":"2.0","id":\#(id),"result":{}}"# }
     try await Conversation.with(written: { _ = await releases.first { true } }) { client in
@@ -248,30 +251,11 @@ import Testing
       for id in 1...3 { client.send(Line.legacy("\(id)", "ping")) }
       #expect(await client.next() == pong(1))
       client.finish()
-      release.yield()
-      #expect(await client.next() == pong(2))
-      await client.clock.runOut(.milliseconds(50))
-      release.yield()
-      #expect(await client.next() == pong(3))
-      release.yield()
-      #expect(await client.next() == "")
-    }
-  }
-
-  @Test func `a reader that pauses gets all answers after the end of the input`() async throws {
-    let (releases, release) = AsyncStream.makeStream(of: Void.self)
-    func pong(_ id: Int) -> String { #"{"jsonrpc":"2.0","id":\#(id),"result":{}}"# }
-    try await Conversation.with(written: { _ = await releases.first { true } }) { client in
-      defer { release.finish() }
-      for id in 1...3 { client.send(Line.legacy("\(id)", "ping")) }
-      #expect(await client.next() == pong(1))
-      client.finish()
-      await client.clock.runOut(.milliseconds(50))
-      release.yield()
-      #expect(await client.next() == pong(2))
-      await client.clock.runOut(.milliseconds(800))
-      release.yield()
-      #expect(await client.next() == pong(3))
+      for (id, pause) in zip(2..., pauses) {
+        if let pause { await client.clock.runOut(pause) }
+        release.yield()
+        #expect(await client.next() == pong(id))
+      }
       release.yield()
       #expect(await client.next() == "")
     }
