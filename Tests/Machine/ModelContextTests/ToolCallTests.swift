@@ -240,7 +240,8 @@ import Testing
     }
   }
 
-  @Test(arguments: [[nil, .milliseconds(50)], [.milliseconds(50), .milliseconds(800)]])
+  @Test(
+    arguments: [[nil, .milliseconds(50)], [.milliseconds(50), .milliseconds(800)]] as [[Duration?]])
   func `a reader that is slow or pauses gets all answers after the end of the input`(
     pauses: [Duration?]
   ) async throws {
