@@ -85,12 +85,21 @@ struct Editor: Sendable {
   /// same signal: the folder of files that are being edited may be removed at the end of the login
   /// session.
   private func keep(_ file: EditedFile, _ text: Drafts.Text) {
-    let written = (try? file.read()) ?? text.bytes
+    let (written, known) = ((try? file.read()) ?? text.bytes, file.texts())
     keep(written, of: file, text)
     // When a terminal is closed, the editor gets the signal at the same time.
-    usleep(200_000)
+    for _ in 0..<Self.mostPauses where file.texts() == known {
+      usleep(Self.pause)
+    }
+    // It may still be writing.
+    usleep(Self.pause)
     for later in file.texts() where later != written { keep(later, of: file, text) }
   }
+
+  /// In microseconds.
+  private static let pause: UInt32 = 50_000
+  /// The pauses in which an editor has to begin to save its text after a signal: two seconds.
+  private static let mostPauses = 40
 
   private func keep(_ bytes: [UInt8], of file: EditedFile, _ text: Drafts.Text) {
     guard bytes != text.bytes, !bytes.isEmpty else { return }
