@@ -241,7 +241,9 @@ import Testing
   }
 
   @Test(
-    arguments: [[nil, .milliseconds(50)], [.milliseconds(50), .milliseconds(800)]] as [[Duration?]])
+    arguments: [
+      [nil, .milliseconds(50), .milliseconds(50)], [.milliseconds(50), .milliseconds(800), nil],
+    ] as [[Duration?]])
   func `a reader that is slow or pauses gets all answers after the end of the input`(
     pauses: [Duration?]
   ) async throws {
@@ -249,7 +251,7 @@ import Testing
     func pong(_ id: Int) -> String { #"{"jsonrpc":"2.0","id":\#(id),"result":{}}"# }
     try await Conversation.with(written: { _ = await releases.first { true } }) { client in
       defer { release.finish() }
-      for id in 1...3 { client.send(Line.legacy("\(id)", "ping")) }
+      for id in 1...4 { client.send(Line.legacy("\(id)", "ping")) }
       #expect(await client.next() == pong(1))
       client.finish()
       for (id, pause) in zip(2..., pauses) {
