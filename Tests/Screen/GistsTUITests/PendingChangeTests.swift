@@ -198,6 +198,10 @@ import Testing
     #expect(rows(browse.press("fno:description<Enter>T+work<Enter>")) == ["b2"])
     #expect(rows(browse.press("f-tag:work<Enter>T+work<Enter>")) == [])
     #expect(rows(browse.press("fno:tag<Enter>T-ops<Enter>")) == ["b2"])
+    // Those of one's own gists are in their descriptions.
+    let owner = BrowserAccount(host: "github.com", login: "mona")
+    let tagged = browse.press("fno:description<Enter>T+work<Enter>")
+    #expect(rows(tagged.sending(.account(owner))) == [])
   }
 
   @Test func `a description that is not saved yet is the one that is changed next`() {
