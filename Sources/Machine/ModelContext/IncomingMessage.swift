@@ -60,7 +60,7 @@ extension IncomingMessage {
   private static func message(_ json: JSON) throws(ProtocolFault) -> Self {
     // The client may have shown the user another of the values.
     guard !json.hasRepeatedName else {
-      throw ProtocolFault(.invalidRequest, "An object has a name twice.")
+      throw ProtocolFault(.invalidRequest, "The names in an object must be unique.")
     }
     guard json["jsonrpc"]?.string == "2.0" else {
       throw ProtocolFault(.invalidRequest, #"jsonrpc must be "2.0"."#)

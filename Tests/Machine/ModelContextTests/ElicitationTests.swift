@@ -284,7 +284,7 @@ import TextFormats
       let state = try #require(try JSON(parsing: line.utf8)["result"]?["requestState"]?.string)
       #expect(
         await client.answer(answer("2", state, both, call))
-          == Line.fault("2", -32600, "An object has a name twice."))
+          == Line.fault("2", -32600, "The names in an object must be unique."))
       #expect(await client.answer(answer("3", state, no, call)) == heard("3", "no"))
     }
   }

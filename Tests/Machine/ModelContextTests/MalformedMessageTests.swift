@@ -24,11 +24,11 @@ import TextFormats
       ),
       (
         #"{"jsonrpc":"2.0","id":1,"method":"ping","method":"tools/list"}"#, "1", -32600,
-        "An object has a name twice."
+        "The names in an object must be unique."
       ),
       (
         #"{"jsonrpc":"2.0","id":1,"method":"ping","params":{"a":[{"b":1,"\u0062":1}]}}"#, "1",
-        -32600, "An object has a name twice."
+        -32600, "The names in an object must be unique."
       ),
       (#"{"jsonrpc":"2.0","id":1}"#, "1", -32600, "A message has a method, a result or an error."),
       (

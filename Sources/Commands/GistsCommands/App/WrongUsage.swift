@@ -42,30 +42,11 @@ enum WrongUsage {
   /// Returns ArgumentParser's message, which may be a sentence or several lines.
   private static func described(_ error: any Error) -> Failure {
     let lines = RootCommand.message(for: error).split(separator: "\n")
-    if let failure = invalidValue(lines) { return failure }
     var text = String(lines.first ?? "could not read the arguments")
     if text.last == "." || text.last == ":" { text.removeLast() }
     return Failure(
       .wrongUsage, "\(text.prefix(1).lowercased())\(text.dropFirst())",
       details: lines.dropFirst().map { MessageText(String($0)) })
-  }
-
-  /// Returns the failure for a value that an option or argument rejects, in the words for settings;
-  /// nil for another message.
-  ///
-  /// The choices follow in quotes or, if there are many, in lines of their own.
-  private static func invalidValue(_ lines: [Substring]) -> Failure? {
-    let form = /The value '(.*)' is invalid for '([^' ]+)[^']*'(\. Please provide one of.*)?/
-    guard let (_, value, place, choices) = lines.first?.wholeMatch(of: form)?.output else {
-      return nil
-    }
-    let quoted = (choices ?? "").matches(of: /'([^']*)'/).map { String($0.output.1) }
-    let listed = lines.dropFirst().filter { $0.hasPrefix("  - ") }.map { String($0.dropFirst(4)) }
-    let all = quoted + listed
-    return Failure(
-      .wrongUsage,
-      value.isEmpty ? "empty value for \(place)" : "invalid value for \(place): \(value)",
-      next: all.isEmpty ? [] : ["use \(all.alternatives)"])
   }
 }
 

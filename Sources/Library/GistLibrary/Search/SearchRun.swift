@@ -76,6 +76,7 @@ private enum SearchWay {
   private static let mostRanked = 1_000
   /// Comparing the words of these takes 5 ms.
   private static let mostCompared = 200
+  /// More terms would make a statement with too many conditions.
   private static let mostTerms = 16
 
   init(_ step: SearchStep, in connection: Connection) throws {

@@ -216,15 +216,9 @@ import TextFormats
       (["view", "abcd", "--limit", "3"], nil),
       (["-v"], "-v is --verbose; see gists --version"),
       (["-v", "list"], "options follow the command, as in gists list --verbose"),
+      (["completion", "tcsh"], nil),
       (["link"], "to list linked files, run gists links"),
       (["link", "--remove"], "to list linked files, run gists links"),
-      (["completion", "tcsh"], "use bash, zsh or fish"),
-      (["list", "--visibility", "hidden"], "use public or secret"),
-      (
-        ["mcp", "--config", "foo"],
-        "use claude-code, claude-desktop, vscode, cursor, codex, gemini, zed or opencode"
-      ),
-      (["list", "--limit", "ten"], nil),
     ] as [([String], String?)])
   func `wrong words lead to the command that does it`(
     arguments: [String], hint: String?
@@ -254,15 +248,19 @@ import TextFormats
       (["list", "--since"], "missing value for '--since <time>'"),
       (["list", "-L"], "missing value for '-L'"),
       (["create", "-wf"], "unknown option '-wf'. Did you mean '--web'?"),
-      (["list", "-L="], "empty value for -L"),
+      (["list", "-L="], "the value '' is invalid for '-L <n>'"),
       (
         ["--generate-completion-script", "tcsh"],
         "can't generate completion scripts for 'tcsh'"
       ),
       (["--host", "ghe.example.com", "list"], "unknown option --host"),
-      (["list", "--limit=ten"], "invalid value for --limit: ten"),
+      (["list", "--limit=ten"], "the value 'ten' is invalid for '--limit <n>'"),
       (["list", "--since", "soon"], "invalid time: soon"),
-      (["list", "--visibility", "hidden"], "invalid value for --visibility: hidden"),
+      (
+        ["list", "--visibility", "hidden"],
+        "the value 'hidden' is invalid for '--visibility <visibility>'. Please provide one of "
+          + "'public' and 'secret'"
+      ),
       (["user", "view", "a b"], "invalid login: a b"),
       (["repo", "list", "a", "b c"], "invalid login: b c"),
       (["repo", "view", "a"], "invalid repository: a"),
@@ -275,7 +273,7 @@ import TextFormats
       (["search", "--", "-x", "-L", "0"], "no library for github.com"),
       (["list", "-L", "-1"], "--limit must be at least 1"),
       (["repo", "list", "--limit", "-1"], "--limit must be at least 1"),
-      (["list", "-L", "--all"], "invalid value for -L: --all"),
+      (["list", "-L", "--all"], "the value '--all' is invalid for '-L <n>'"),
       (["list", "--timeout", "-1"], "--timeout must be 1 to 86400 seconds"),
       (["comment", "abcd", "--edit", "-1"], "a comment ID is a positive number"),
     ])
