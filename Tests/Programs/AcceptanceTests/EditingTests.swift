@@ -201,7 +201,7 @@ import Testing
     async throws
   {
     let script = #"""
-      trap 'printf typed >"$2.save"; exit' HUP
+      trap ': >"$2.save"; sleep 0.5; printf typed >"$2.save"; exit' HUP
       touch "$2.ready"; while :; do sleep 0.02; done
       """#
     try await with(editor: script) { _, home in

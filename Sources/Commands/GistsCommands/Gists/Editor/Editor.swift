@@ -33,10 +33,13 @@ struct Editor: Sendable {
     let command = try self.command(instead: instead)
     let file = try EditedFile(text.bytes, named: text.name, in: context.folders)
     let saved = Mutex<Drafts?>(nil)
+    let hasEnded = Atomic(false)
     return try await Termination.with {
-      if let drafts = saved.withLock(\.self) { drafts.noteSavedTexts() } else { keep(file, text) }
+      if let drafts = saved.withLock(\.self) { return drafts.noteSavedTexts() }
+      keep(file, text) { hasEnded.load(ordering: .acquiring) }
     } _: {
       let ending = await open(file.path, with: command)
+      hasEnded.store(true, ordering: .releasing)
       // A signal that came meanwhile saves the text itself; a later one waits until it is saved.
       Termination.waitIfEnding()
       return try await Termination.finishing {
@@ -64,11 +67,11 @@ struct Editor: Sendable {
     return command
   }
 
+  /// Returns the editor's status once it has ended: the shell outlives it, also if a signal ends
+  /// the whole job, as when the terminal is closed.
   private func open(_ path: String, with command: String) async -> ChildStatus {
-    await context.programs.runAtTerminal(
-      [
-        "sh", "-c", "\(Self.check(command))trap : INT QUIT; \(command) \"$@\"", command, path,
-      ])
+    let script = "\(Self.check(command))trap : HUP INT QUIT TERM; \(command) \"$@\""
+    return await context.programs.runAtTerminal(["sh", "-c", script, command, path])
   }
 
   /// Returns what ends the shell without a message of its own if there is no such editor; nothing if
@@ -84,22 +87,18 @@ struct Editor: Sendable {
   /// Saves what was written so far when a signal ends the program, and what the editor saves at the
   /// same signal: the folder of files that are being edited may be removed at the end of the login
   /// session.
-  private func keep(_ file: EditedFile, _ text: Drafts.Text) {
-    let (written, known) = ((try? file.read()) ?? text.bytes, file.texts())
+  private func keep(_ file: EditedFile, _ text: Drafts.Text, hasEnded: () -> Bool) {
+    let written = (try? file.read()) ?? text.bytes
     keep(written, of: file, text)
-    // When a terminal is closed, the editor gets the signal at the same time.
-    for _ in 0..<Self.mostPauses where file.texts() == known {
-      usleep(Self.pause)
-    }
-    // It may still be writing.
-    usleep(Self.pause)
+    // When a terminal is closed, the editor gets the signal at the same time, and may save its text.
+    for _ in 0..<Self.mostPauses where !hasEnded() { usleep(Self.pause) }
     for later in file.texts() where later != written { keep(later, of: file, text) }
   }
 
   /// In microseconds.
-  private static let pause: UInt32 = 50_000
-  /// The pauses in which an editor has to begin to save its text after a signal: two seconds.
-  private static let mostPauses = 40
+  private static let pause: UInt32 = 20_000
+  /// The pauses in which an editor that gets the signal has to end: five seconds.
+  private static let mostPauses = 250
 
   private func keep(_ bytes: [UInt8], of file: EditedFile, _ text: Drafts.Text) {
     guard bytes != text.bytes, !bytes.isEmpty else { return }
