@@ -23,7 +23,7 @@ import Testing
     machine.environment["XDG_RUNTIME_DIR"] = "\(machine.folder)/run"
     machine.terminal = Terminal(inIsTerminal: true, errIsTerminal: true)
     machine.atTerminal = { command in
-      let shell = "command -v ed >/dev/null || exit 127; trap : INT QUIT; ed -x \"$@\""
+      let shell = "command -v ed >/dev/null || exit 127; trap : HUP INT QUIT TERM; ed -x \"$@\""
       guard command.dropLast() == ["sh", "-c", shell, "ed -x"], let path = command.last
       else { return .notFound }
       return editor(path)
