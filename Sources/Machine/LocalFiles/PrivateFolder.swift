@@ -37,8 +37,8 @@ extension Folders {
   /// files. Throws if a folder belongs to another user, who could replace its contents.
   package func makePrivate(onRepair: (Repair) -> Void) throws(FileError) {
     let folders = [
-      (config, []), (data, ["library", "trash"]), (state, ["unsent", "unsent-for", "editing"]),
-      (cache, []), (runtime, ["editing"]),
+      (config, []), (data, ["library", "trash"]),
+      (state, ["unsent", "unsent-for", "editing", "paged"]), (cache, []), (runtime, ["paged"]),
     ]
     for case (let folder?, let parts) in folders {
       for path in [folder] + parts.map({ "\(folder)/\($0)" }) {

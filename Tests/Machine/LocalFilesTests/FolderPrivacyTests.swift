@@ -16,7 +16,7 @@ import Testing
       "data/gists/library/github.com/octocat.db", "data/gists/library/github.com/octocat.db-shm",
       "data/gists/trash/github.com/1/gist.json", "data/gists/links.json.lock",
       "config/gists/users.json", "state/gists/unsent/1", "state/gists/unsent-for/1.json",
-      "cache/gists/avatars/1", "run/gists/editing/1/a.txt",
+      "state/gists/editing/1/a.txt", "cache/gists/avatars/1", "run/gists/paged/1/text",
     ] {
       try PrivateFile("\(root)/\(path)").write([1])
     }
@@ -55,7 +55,7 @@ import Testing
       #expect(open(root) == [])
       #expect(
         repairs.map { "\($0.path.dropFirst(root.count)) \($0.others)" } == [
-          "/config/gists 1", "/data/gists 9", "/state/gists 4", "/cache/gists 2", "/run/gists 3",
+          "/config/gists 1", "/data/gists 9", "/state/gists 7", "/cache/gists 2", "/run/gists 3",
         ])
       #expect(repairs.allSatisfy { $0.found == 0o777 && $0.now == 0o700 })
       try folders.makePrivate { Issue.record("repaired again: \($0)") }
@@ -64,6 +64,7 @@ import Testing
 
   @Test(arguments: [
     "data/gists/library", "data/gists/trash", "state/gists/unsent", "state/gists/unsent-for",
+    "state/gists/editing", "run/gists/paged",
   ])
   func `a folder inside is private again by itself`(folder: String) async throws {
     try await ScratchFolder.with { root in

@@ -159,8 +159,7 @@ final class CommandRunner: Sendable {
     if request.isPaged, status == .done {
       do {
         try await PagedText(
-          text: paged.withLock(\.self), name: request.arguments.last ?? "",
-          folders: context.folders, programs: context.programs
+          text: paged.withLock(\.self), folders: context.folders, programs: context.programs
         ).show()
       } catch {
         let failure = context.failureFormatter.failure(for: error)

@@ -7,7 +7,6 @@ import TerminalOutput
 /// A text that the user's pager shows instead of the browser.
 struct PagedText {
   let text: String
-  let name: String
   let folders: Folders
   let programs: Programs
 
@@ -21,8 +20,10 @@ struct PagedText {
     let pager =
       ["GISTS_PAGER", "PAGER"].lazy.compactMap { variables[$0] }
       .first { !["", "cat"].contains($0) } ?? "less"
-    let file = try EditedFile(Array(text.utf8), named: name, in: folders)
-    defer { file.remove() }
+    let folder = PrivateBundle("\(folders.runtime ?? folders.state)/paged/\(RandomName.text)")
+    let file = folder.file("text")
+    defer { try? folder.remove(first: file.name) }
+    try file.write(Array(text.utf8))
     // A short text stays until the user quits less, whose option -F would end it.
     let script = """
       export LESS="${LESS:--R} -+F" LESSCHARSET=utf-8 LV=-c; trap : INT QUIT; \(pager) < "$1"
