@@ -26,6 +26,11 @@ package struct PrivateBundle: Sendable {
     PrivateFile("\(path)/\(name)", onRepair: onRepair)
   }
 
+  /// The names of its files, sorted, without those that are being written.
+  package var names: [String] {
+    FolderNames.all(in: path).filter { !TemporaryFile.isName($0) }.sorted()
+  }
+
   /// Ensures that the folder and up to `levels` new folders above it are on disk.
   ///
   /// Its files already are when they are written.

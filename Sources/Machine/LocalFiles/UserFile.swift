@@ -1,4 +1,3 @@
-import FoundationEssentials
 import Glibc
 
 /// A user's file, named on the command line.
@@ -78,36 +77,4 @@ package enum UserFile {
     defer { free(real) }
     return String(cString: real)
   }
-}
-
-/// A text that the user edits: a file with mode 0600 in a folder of its own with mode 0700, in the
-/// runtime folder or else the state folder.
-package struct EditedFile: Sendable {
-  private let folder: String
-  private let file: PrivateFile
-
-  package var path: String { file.path }
-
-  /// Writes the text to a file with a similar name, so that editors detect the language.
-  package init(_ bytes: [UInt8], named name: String, in folders: Folders) throws(FileError) {
-    folder = "\(folders.runtime ?? folders.state)/editing/\(RandomName.text)"
-    let plain = PlainName.of(name)
-    // Avoid `..` and names that look like an option.
-    let isPlain = plain.contains { $0 != "." && $0 != "-" }
-    file = PrivateFile("\(folder)/\(isPlain ? plain : "text")")
-    try file.write(bytes)
-  }
-
-  /// Returns the current content; nil if the editor removed the file.
-  package func read() throws(FileError) -> [UInt8]? { try file.read() }
-
-  /// Returns the contents of the file and of others that the editor saved beside it, without
-  /// backups and Vim's swap file: nano and Emacs save a copy when their terminal is closed.
-  package func texts() -> [[UInt8]] {
-    FolderNames.all(in: folder).sorted().filter { !$0.hasSuffix("~") && !$0.hasSuffix(".swp") }
-      .compactMap { try? PrivateFile("\(folder)/\($0)").read() }
-  }
-
-  /// Removes the file and everything that the editor left beside it.
-  package func remove() { try? FileManager.default.removeItem(atPath: folder) }
 }

@@ -72,7 +72,7 @@ import Testing
       expected["small.txt"]? += Array("two".utf8)
       #expect(stored(sandbox) == expected)
       #expect(drafts(home) == [])
-      #expect(home.files.allSatisfy { !$0.hasPrefix("runtime/") })
+      #expect(home.files.allSatisfy { !$0.contains("/editing/") })
       let environment = String(
         decoding: home.read("\(home.state).env") ?? [], as: UTF8.self)
       #expect(environment.contains("HOME=\(home.path)\n"))
@@ -213,6 +213,29 @@ import Testing
       let path = try #require(drafts(home).first)
       #expect(home.read(path) == Array("typed".utf8))
       #expect(result.text.contains("gists edit \(Self.id) small.txt - < \(path)"))
+    }
+  }
+
+  @Test func `what was saved in the editor is a draft, once, if gists is killed`() async throws {
+    let script = #"printf mine >"$2"; touch "$2.ready"; while :; do sleep 0.02; done"#
+    try await with(editor: script) { _, home in
+      let result = try await edit("small.txt", in: home) { _, process in
+        let ready = try await file(in: home, named: "small.txt.ready")
+        #expect(ready.hasPrefix("\(home.state)/gists/editing/"))
+        process.send(signal: SIGKILL)
+      }
+      #expect(result.ending == .signal(SIGKILL), "\(result.text)")
+      #expect(drafts(home) == [])
+      async let one = gists("drafts", in: home)
+      async let other = gists("drafts", in: home)
+      let lists = try await [one, other]
+      #expect(lists.allSatisfy { $0.exit == 0 }, "\(lists)")
+      let path = try #require(drafts(home).first)
+      #expect(drafts(home).count == 1 && home.mode(path) == 0o600)
+      #expect(
+        lists.map(\.err).sorted() == ["", "note: your text is saved in \(path)\n"], "\(lists)")
+      #expect(try await gists("drafts", "small.txt", in: home).out == "mine")
+      #expect(home.files.allSatisfy { !$0.contains("/editing/") })
     }
   }
 

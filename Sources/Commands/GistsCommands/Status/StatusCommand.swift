@@ -25,6 +25,7 @@ struct StatusCommand: JSONCommand {
     let host = try context.settings.namedHost()
     let token = try await TokenInspection(sessions: context.sessions, host: host).reports()
       .first(where: \.isActive)
+    EditedText.saveAbandoned(in: context.stateFiles, at: context.time.now())
     var status = Status(
       host: host, token: token, library: context.libraries.libraryState(of: host),
       trash: context.stateFiles.trash(of: host).count,

@@ -20,7 +20,6 @@ import Testing
     let machine = try TestMachine()
     machine.environment = TestToken.variables
     machine.environment["EDITOR"] = "ed -x"
-    machine.environment["XDG_RUNTIME_DIR"] = "\(machine.folder)/run"
     machine.terminal = Terminal(inIsTerminal: true, errIsTerminal: true)
     machine.atTerminal = { command in
       let shell = "command -v ed >/dev/null || exit 127; trap : HUP INT QUIT TERM; ed -x \"$@\""
@@ -34,7 +33,7 @@ import Testing
 
   private func editing(_ machine: TestMachine) -> [String] {
     let found = try? FileManager.default.subpathsOfDirectory(
-      atPath: "\(machine.folder)/run/gists/editing")
+      atPath: "\(machine.folder)/state/gists/editing")
     return found ?? []
   }
 
@@ -65,7 +64,7 @@ import Testing
         == .init(out: "", err: Self.shown + "✓ Edited gist \(GistDocument.id)\n", status: .done))
     #expect(EditTests.body(api) == #"{"files":{"b.txt":{"content":"new\n"}}}"#)
     let (path, text, modes) = seen.withLock { $0 }
-    #expect(path.hasPrefix("\(machine.folder)/run/gists/editing/"))
+    #expect(path.hasPrefix("\(machine.folder)/state/gists/editing/"))
     #expect(path.hasSuffix("/b.txt"))
     #expect(text == "two\n")
     #expect(modes == [0o600, 0o700])

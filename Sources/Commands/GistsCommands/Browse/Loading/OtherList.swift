@@ -95,10 +95,11 @@ extension OtherList {
   }
 
   private func drafts() async {
-    let (folders, now) = (source.context.folders, source.context.time.now())
+    let (files, now) = (source.context.stateFiles, source.context.time.now())
     let (libraries, host) = (source.context.libraries, source.host)
     let rows = await source.blocking {
-      let drafts = SavedDraft.all(in: folders, now: now)
+      EditedText.saveAbandoned(in: files, at: now)
+      let drafts = SavedDraft.all(in: files.folders, now: now)
       let targets = DraftTargets(of: drafts, in: libraries)
       return drafts.map { draft in
         BrowserRow(

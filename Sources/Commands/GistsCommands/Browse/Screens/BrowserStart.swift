@@ -61,7 +61,8 @@ struct BrowserStart: Sendable {
 
   /// Returns the events that need neither the network nor the keyring.
   func firstEvents(_ source: BrowserSource) -> [BrowserEvent] {
-    [.time(context.time.now()), .account(source.account())]
+    EditedText.saveAbandoned(in: context.stateFiles, at: context.time.now())
+    return [.time(context.time.now()), .account(source.account())]
       + [source.localTags, FeedLoading.firstRows(of: list, in: source), message].compactMap(\.self)
   }
 

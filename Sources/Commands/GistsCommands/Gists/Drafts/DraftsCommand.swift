@@ -54,6 +54,8 @@ struct DraftsCommand: JSONCommand {
   }
 
   func run(in context: AppContext) async throws {
+    // Nobody removes a draft that was never listed.
+    if !remove { saveAbandonedTexts(in: context) }
     let drafts = DraftList(
       files: SavedDraft.all(in: context.folders, now: context.time.now()),
       libraries: context.libraries, output: context.output)
@@ -61,6 +63,16 @@ struct DraftsCommand: JSONCommand {
     if remove { return try drafts.remove(all ? drafts.files : drafts.named(names)) }
     guard let draft = try drafts.named(names).first else { return try drafts.list() }
     try await drafts.print(draft)
+  }
+
+  /// Saves and reports what was in the editor when gists was killed.
+  private func saveAbandonedTexts(in context: AppContext) {
+    let abandoned = EditedText.saveAbandoned(in: context.stateFiles, at: context.time.now())
+    for draft in abandoned.drafts { context.diagnostics.note(Sentence.saved(in: draft.path)) }
+    for path in abandoned.swapped {
+      let command = "vim -r \(ShellWord.quoted(path))"
+      context.diagnostics.note("Vim left a swap file; to recover its text, run \(command)")
+    }
   }
 
   private func confirm(_ drafts: [SavedDraft], in context: AppContext) async throws {

@@ -3,7 +3,6 @@ import ChildProcesses
 import ClientState
 import CommandSupport
 import Glibc
-import LocalFiles
 import Synchronization
 import TerminalOutput
 
@@ -31,7 +30,16 @@ struct Editor: Sendable {
   ///   without an editor, 2 if the editor fails or removes the file.
   func edit(_ text: Drafts.Text, instead: [MessageText]) async throws -> Result? {
     let command = try self.command(instead: instead)
-    let file = try EditedFile(text.bytes, named: text.name, in: context.folders)
+    return try await EditedText.with(
+      text.bytes, named: text.name, for: text.target, in: context.stateFiles
+    ) { file in
+      try await edit(text, in: file, with: command)
+    }
+  }
+
+  private func edit(
+    _ text: Drafts.Text, in file: EditedText, with command: String
+  ) async throws -> Result? {
     let saved = Mutex<Drafts?>(nil)
     let hasEnded = Atomic(false)
     return try await Termination.with {
@@ -85,9 +93,8 @@ struct Editor: Sendable {
   }
 
   /// Saves what was written so far when a signal ends the program, and what the editor saves at the
-  /// same signal: the folder of files that are being edited may be removed at the end of the login
-  /// session.
-  private func keep(_ file: EditedFile, _ text: Drafts.Text, hasEnded: () -> Bool) {
+  /// same signal: its terminal then shows where the text is.
+  private func keep(_ file: EditedText, _ text: Drafts.Text, hasEnded: () -> Bool) {
     let written = (try? file.read()) ?? text.bytes
     keep(written, of: file, text)
     // When a terminal is closed, the editor gets the signal at the same time, and may save its text.
@@ -100,13 +107,14 @@ struct Editor: Sendable {
   /// The pauses in which an editor that gets the signal has to end: five seconds.
   private static let mostPauses = 250
 
-  private func keep(_ bytes: [UInt8], of file: EditedFile, _ text: Drafts.Text) {
+  private func keep(_ bytes: [UInt8], of file: EditedText, _ text: Drafts.Text) {
     guard bytes != text.bytes, !bytes.isEmpty else { return }
     var changed = text
     changed.bytes = bytes
     let drafts = Drafts([changed], in: context)
     if drafts.count == 1 {
       drafts.noteSavedTexts()
+      file.recordDraft(of: bytes)
     } else {
       context.diagnostics.note(Sentence.saved(in: file.path))
     }
@@ -114,7 +122,7 @@ struct Editor: Sendable {
 
   /// Returns the new text; calls `saved` with its drafts.
   private func result(
-    of ending: ChildStatus, _ command: String, _ file: EditedFile, _ text: Drafts.Text,
+    of ending: ChildStatus, _ command: String, _ file: EditedText, _ text: Drafts.Text,
     saved: (Drafts) -> Void
   ) throws -> Result? {
     let failure = Self.failure(of: ending, command)

@@ -1,0 +1,194 @@
+import ByteTools
+package import FoundationEssentials
+import Glibc
+package import LocalFiles
+import TextFormats
+
+/// A text that is open in an editor: a file with mode 0600 in a folder of its own with mode 0700.
+///
+/// Folders are in the state folder's `editing/`, which outlives the login session. Beside
+/// `3w5e11264sgsf`, `3w5e11264sgsf.json` has what a draft needs, and this process locks
+/// `3w5e11264sgsf.lock`. If the process is killed, ``saveAbandoned(in:at:)`` makes drafts of what the
+/// user saved.
+package struct EditedText: Sendable {
+  private let bundle: PrivateBundle
+  private let record: Record
+
+  /// What a draft needs, with the members of a ``DraftTarget``.
+  fileprivate struct Record {
+    /// The draft's name.
+    let name: String
+    let target: DraftTarget?
+    /// The SHA-256 of each text that needs no draft: the text that was opened, and those that are
+    /// drafts.
+    var known: [String]
+  }
+
+  /// Writes the text to a file with a similar name, so that editors detect the language, and runs
+  /// `body`; no other process regards the text as abandoned meanwhile.
+  ///
+  /// What `body` does not remove stays for ``saveAbandoned(in:at:)``.
+  ///
+  /// - Throws: the errors of `body`; `FileError` if the text can't be written. Nothing is left on
+  ///   disk then.
+  package static func with<Value>(
+    _ bytes: [UInt8], named name: String, for target: DraftTarget?, in files: StateFiles,
+    _ body: (EditedText) async throws -> Value
+  ) async throws -> Value {
+    let record = Record(name: name, target: target, known: [HexDigest.sha256(of: bytes)])
+    let bundle = PrivateBundle("\(folder(files.folders))/\(RandomName.text)")
+    let text = EditedText(bundle: bundle, record: record)
+    // The folder's name is unique, so no other process holds the lock for long.
+    return try await bundle.alone(wait: {}) {
+      do {
+        try text.write(bytes)
+      } catch {
+        text.remove()
+        throw error
+      }
+      return try await body(text)
+    }
+  }
+
+  private func write(_ bytes: [UInt8]) throws(FileError) {
+    // First: a text without a record becomes a draft.
+    try recordFile.write(record.json.bytes())
+    try bundle.file(fileName).write(bytes)
+    // A power failure must not undo the creation of the folder.
+    try bundle.synchronize(levels: 1)
+  }
+
+  /// The path of the file.
+  package var path: String { bundle.file(fileName).path }
+
+  private var fileName: String {
+    let plain = PlainName.of(record.name)
+    // Avoid `..` and names that look like an option.
+    return plain.contains { $0 != "." && $0 != "-" } ? plain : "text"
+  }
+
+  /// Returns the current content; nil if the editor removed the file.
+  package func read() throws(FileError) -> [UInt8]? { try bundle.file(fileName).read() }
+
+  /// Returns the contents of the file and of others that the editor saved beside it, without
+  /// backups and Vim's swap file: nano and Emacs save a copy when their terminal is closed.
+  package func texts() -> [[UInt8]] { textNames.compactMap { try? text($0) } }
+
+  private var textNames: [String] {
+    bundle.names.filter { !$0.hasSuffix("~") && !$0.hasSuffix(Self.swapSuffix) }
+  }
+
+  private static let swapSuffix = ".swp"
+
+  /// Returns a text; nil if there is no file with this name but, for example, Emacs's lock, a
+  /// symbolic link.
+  private func text(_ name: String) throws(FileError) -> [UInt8]? {
+    do throws(FileError) {
+      return try bundle.file(name).read()
+    } catch {
+      switch error {
+      case .isFolder, .isDevice, .cannotRead(_, ELOOP): return nil
+      default: throw error
+      }
+    }
+  }
+
+  /// Records that a text has become a draft, so that it becomes no second one.
+  package func recordDraft(of bytes: [UInt8]) {
+    var record = Record(in: recordFile) ?? record
+    record.known.append(HexDigest.sha256(of: bytes))
+    // Without the record, an equal draft is replaced.
+    try? recordFile.write(record.json.bytes())
+  }
+
+  /// Removes the file and everything that the editor left beside it.
+  package func remove() {
+    try? FileManager.default.removeItem(atPath: bundle.path)
+    // The record of texts that can't be removed says which of them need no draft.
+    if !FileManager.default.fileExists(atPath: bundle.path) { try? recordFile.remove() }
+  }
+
+  private var recordFile: PrivateFile { Self.recordFile(of: bundle) }
+
+  private static func recordFile(of bundle: PrivateBundle) -> PrivateFile {
+    PrivateFile("\(bundle.path).json")
+  }
+
+  private static func folder(_ folders: Folders) -> String { "\(folders.state)/editing" }
+}
+
+/// Texts whose process was killed.
+extension EditedText {
+  package struct Abandoned: Sendable {
+    /// The new drafts.
+    package var drafts: [SavedDraft] = []
+    /// The paths of files beside which Vim left a swap file: it may have what was not saved.
+    package var swapped: [String] = []
+  }
+
+  /// Makes drafts of texts that were changed in the editor of a killed process, and removes their
+  /// folders.
+  ///
+  /// A folder with Vim's swap file stays, since Vim may still run; what is saved there later becomes
+  /// another draft.
+  @discardableResult
+  package static func saveAbandoned(in files: StateFiles, at time: Date) -> Abandoned {
+    let folder = folder(files.folders)
+    // A process may have been killed when there was only a record or a lock file.
+    let names = FolderNames.all(in: folder).filter { !$0.hasPrefix(".") }
+      .compactMap { $0.split(separator: ".").first.map(String.init) }
+    var abandoned = Abandoned()
+    for name in Set(names).sorted() {
+      let bundle = PrivateBundle("\(folder)/\(name)")
+      // What can't be saved or removed now stays for the next time.
+      _ = try? bundle.ifUnused {
+        try EditedText(abandonedIn: bundle).saveChanges(in: files, at: time, &abandoned)
+      }
+    }
+    return abandoned
+  }
+
+  private init(abandonedIn bundle: PrivateBundle) {
+    let record = Record(in: Self.recordFile(of: bundle))
+    self.init(
+      bundle: bundle,
+      record: record ?? Record(name: bundle.names.first ?? "text", target: nil, known: []))
+  }
+
+  private func saveChanges(
+    in files: StateFiles, at time: Date, _ abandoned: inout Abandoned
+  ) throws(FileError) {
+    var known = Set(record.known)
+    for name in textNames {
+      guard let bytes = try text(name), !bytes.isEmpty,
+        known.insert(HexDigest.sha256(of: bytes)).inserted
+      else { continue }
+      let draft = try SavedDraft.keepOnce(
+        bytes, named: record.name, for: record.target, in: files, at: time)
+      abandoned.drafts.append(draft)
+      recordDraft(of: bytes)
+    }
+    if bundle.names.contains(where: { $0.hasSuffix(Self.swapSuffix) }) {
+      abandoned.swapped.append(path)
+    } else {
+      remove()
+    }
+  }
+}
+
+extension EditedText.Record {
+  /// Reads a record; nil if there is none, or if it is damaged.
+  fileprivate init?(in file: PrivateFile) {
+    guard let bytes = try? file.read(), let json = try? JSON(parsing: bytes),
+      let name = json["name"]?.string, let known = json["known_sha256"]?.array
+    else { return nil }
+    self.init(name: name, target: DraftTarget(json), known: known.compactMap(\.string))
+  }
+
+  fileprivate var json: JSON {
+    let members: [JSON.Member] = [
+      .init("name", name.json), .init("known_sha256", .array(known.map(\.json))),
+    ]
+    return .object((target?.json.members ?? []) + members)
+  }
+}
