@@ -7,7 +7,7 @@ import TextFormats
 /// A text that is open in an editor: a file with mode 0600 in a folder of its own with mode 0700.
 ///
 /// Folders are in the state folder's `editing/`, which outlives the login session. Beside
-/// `3w5e11264sgsf`, `3w5e11264sgsf.json` has what a draft needs, and this process locks
+/// `3w5e11264sgsf`, `3w5e11264sgsf.json` has what a draft needs, and the process locks
 /// `3w5e11264sgsf.lock`. If the process is killed, ``saveAbandoned(in:at:)`` makes drafts of what the
 /// user saved.
 package struct EditedText: Sendable {
@@ -75,10 +75,10 @@ package struct EditedText: Sendable {
   package func texts() -> [[UInt8]] { textNames.compactMap { try? text($0) } }
 
   private var textNames: [String] {
-    bundle.names.filter { !$0.hasSuffix("~") && !$0.hasSuffix(Self.swapSuffix) }
+    bundle.names.filter { $0 == fileName || !$0.hasSuffix("~") && !isSwapFile($0) }
   }
 
-  private static let swapSuffix = ".swp"
+  private func isSwapFile(_ name: String) -> Bool { name != fileName && name.hasSuffix(".swp") }
 
   /// Returns a text; nil if there is no file with this name but, for example, Emacs's lock, a
   /// symbolic link.
@@ -95,7 +95,7 @@ package struct EditedText: Sendable {
 
   /// Records that a text has become a draft, so that it becomes no second one.
   package func recordDraft(of bytes: [UInt8]) {
-    var record = Record(in: recordFile) ?? record
+    var record = Record(in: recordFile) ?? self.record
     record.known.append(HexDigest.sha256(of: bytes))
     // Without the record, an equal draft is replaced.
     try? recordFile.write(record.json.bytes())
@@ -168,7 +168,7 @@ extension EditedText {
       abandoned.drafts.append(draft)
       recordDraft(of: bytes)
     }
-    if bundle.names.contains(where: { $0.hasSuffix(Self.swapSuffix) }) {
+    if bundle.names.contains(where: isSwapFile) {
       abandoned.swapped.append(path)
     } else {
       remove()

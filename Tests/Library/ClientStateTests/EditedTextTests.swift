@@ -87,6 +87,19 @@ import Testing
     }
   }
 
+  @Test(arguments: ["a.swp", "..swp", "a~"])
+  func `its file is a text whatever its name is`(name: String) async throws {
+    try await with { files, editing in
+      try await EditedText.with(Array("one".utf8), named: name, for: nil, in: files) { text in
+        #expect(text.texts() == [Array("one".utf8)])
+        try write("two", to: text.path)
+      }
+      let saved = save(files)
+      #expect(saved.drafts.count == 1 && saved.swapped == [])
+      #expect(try names(in: editing) == [])
+    }
+  }
+
   @Test func `a changed text becomes a draft once if its process was killed`() async throws {
     try await with { files, editing in
       try await kill(files, editing) { try write("two", to: $0.path) }

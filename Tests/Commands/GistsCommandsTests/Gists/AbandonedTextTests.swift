@@ -1,4 +1,5 @@
 import CommandSupport
+import GistsTUI
 import LocalFiles
 import TerminalOutput
 import TestSupport
