@@ -299,6 +299,51 @@ import TextFormats
     #expect(nothing.said == "no change given")
   }
 
+  @Test(arguments: [
+    // A heart on fire: two emoji and an invisible run that joins them.
+    ("❤\u{FE0F}\u{200D}🔥 one\n", #"❤\\u{FE0F}\\u{200D}🔥 two\n"#, #"\u{200D}"#),
+    ("one\u{0C}two\n", #"one\\u{C}TWO\n"#, #"\u{C}"#),
+    ("token \(Leak.gitHub)\n", #"new token [redacted]\n"#, "[redacted]"),
+  ])
+  func `no file gets the form in which its text was shown`(
+    former: String, text: String, mark: String
+  ) async throws {
+    var gist = GistDocument.with(["a.txt": former])
+    gist.isPublic = false
+    let read = StubTransport.Stub.answer(Self.get, 200, gist.json)
+    let result = try await call(
+      "edit_gist", #""gist":"\#(Self.id)","write":[{"name":"a.txt","text":"\#(text)"}]"#,
+      api: [read])
+    let (what, step) =
+      mark == "[redacted]"
+      ? ("a token", "ask the user to edit it") : ("the character", "write the character itself")
+    #expect(
+      result.said == "a.txt would get \(mark) in place of \(what); nothing was sent\n\(step)")
+    #expect(result.questions == [])
+    #expect(result.requests == [])
+  }
+
+  @Test func `no description gets its shown form, but a text may have escapes of its own`()
+    async throws
+  {
+    var gist = Self.secret
+    gist.description = "❤\u{FE0F}\u{200D}🔥"
+    let read = StubTransport.Stub.answer(Self.get, 200, gist.json)
+    let described = try await call(
+      "edit_gist", #""gist":"\#(Self.id)","description":"❤\\u{FE0F}\\u{200D}🔥!""#, api: [read])
+    #expect(
+      described.said == #"""
+        the description would get \u{200D} in place of the character; nothing was sent
+        write the character itself
+        """#)
+    let code = #"let run = "\u{200B}" // "# + "\u{200B}\u{200B}"
+    #expect(AgentText.copiedMark(in: code + "!", of: code) == nil)
+    #expect(
+      AgentText.copiedMark(in: #"let run = "\u{200B}" // \u{200B}"#, of: code) == #"\u{200B}"#)
+    #expect(AgentText.copiedMark(in: #"\u{E9}"#, of: code) == nil)
+    #expect(AgentText.copiedMark(in: #"\u{200B}"#, of: "one") == nil)
+  }
+
   @Test func `files are removed, and public gists changed, once the user agreed`() async throws {
     let arguments = #""gist":"\#(Self.id)","remove":["b.txt"]"#
     let read = StubTransport.Stub.answer(Self.get, 200, Self.gist.json)

@@ -53,7 +53,10 @@ extension Tool {
         screen.begin(change)
         let editing = EditFlow(
           gist: gist, request: request, isForced: false, allowsSecrets: false, context: context,
-          changeToConfirm: { screen.changeToConfirm($0, of: $1) })
+          changeToConfirm: { edit, gist in
+            try AgentText.refuseShownForm(in: edit, of: gist)
+            return screen.changeToConfirm(edit, of: gist)
+          })
         return AgentResult(try await editing.run().value.summary)
       }
     }

@@ -13,8 +13,8 @@ struct EditFlow: Sendable {
   let allowsSecrets: Bool
   let context: AppContext
   /// Returns the question about the changes, without its mark, for a user who has not typed the
-  /// command; nil if there is none.
-  var changeToConfirm: @Sendable (GistEdit, Gist) -> MessageText? = { _, _ in nil }
+  /// command; nil if there is none. Throws if the changes must not be made.
+  var changeToConfirm: @Sendable (GistEdit, Gist) throws -> MessageText? = { _, _ in nil }
 
   var host: Host { gist.session.host }
 

@@ -1,0 +1,76 @@
+import CommandSupport
+import GitHubAPI
+import GitHubModels
+import TerminalOutput
+
+/// Texts that an agent writes after it has read the former ones, whose characters ``shown(_:)`` may
+/// have replaced.
+extension AgentText {
+  private static let redacted = "[redacted]"
+  private static let escapeStart = #"\u{"#
+
+  /// Throws a ``Failure`` if a new text has an escape, or `[redacted]`, where the agent was shown it
+  /// in place of what the gist has: the gist would lose that.
+  ///
+  /// A text that the document lacks is too long for an agent to write.
+  static func refuseShownForm(in edit: GistEdit, of gist: Gist) throws(Failure) {
+    for file in edit.files {
+      guard let new = file.change.data, let former = gist[exactly: file.name]?.exactBytes else {
+        continue
+      }
+      try refuseShownForm(
+        of: String(decoding: former, as: UTF8.self), in: String(decoding: new.bytes, as: UTF8.self),
+        for: "\(file: file.name)")
+    }
+    if let description = edit.description {
+      try refuseShownForm(of: gist.description ?? "", in: description, for: "the description")
+    }
+  }
+
+  private static func refuseShownForm(
+    of former: String, in new: String, for name: MessageText
+  ) throws(Failure) {
+    guard let mark = copiedMark(in: new, of: former) else { return }
+    let (what, step): (String, MessageText) =
+      mark == redacted
+      ? ("a token", "ask the user to edit it") : ("the character", "write the character itself")
+    throw Failure(
+      .dataRefused, "\(name) would get \(mark) in place of \(what); nothing was sent",
+      next: [step])
+  }
+
+  /// Returns an escape or `[redacted]` that a new text has from the shown form of the former one; nil
+  /// if it has none.
+  ///
+  /// A text may also have an escape of its own, as source code does.
+  static func copiedMark(in new: String, of former: String) -> String? {
+    let shown = shown(former)
+    guard !shown.utf8.elementsEqual(former.utf8) else { return nil }
+    let (own, added) = (marks(in: former), marks(in: shown))
+    return marks(in: new).filter { mark, count in
+      let ownCount = own[mark, default: 0]
+      return count > ownCount && added[mark, default: 0] > ownCount
+    }.keys.min()
+  }
+
+  /// Returns how often a text has each escape, and `[redacted]`.
+  private static func marks(in text: String) -> [String: Int] {
+    let bytes = Array(text.utf8)
+    var marks: [String: Int] = [:]
+    for start in bytes.indices {
+      switch bytes[start] {
+      case UInt8(ascii: "["):
+        if bytes[start...].starts(with: redacted.utf8) { marks[redacted, default: 0] += 1 }
+      case UInt8(ascii: "\\"):
+        // At most six digits.
+        let escape = bytes[start...].prefix(10)
+        guard escape.starts(with: escapeStart.utf8),
+          let end = escape.firstIndex(of: UInt8(ascii: "}"))
+        else { continue }
+        marks[String(decoding: escape[...end], as: UTF8.self), default: 0] += 1
+      default: continue
+      }
+    }
+    return marks
+  }
+}
