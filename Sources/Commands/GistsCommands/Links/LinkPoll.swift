@@ -38,8 +38,7 @@ extension LinkWatch {
     let hosts = Dictionary(grouping: live) { links[$0].host }.sorted { $0.key < $1.key }
     for (host, files) in hosts where poll.rateLimitResets[host].map({ $0 <= now }) ?? true {
       do {
-        let changed = try await changedGists(Set(files.map { links[$0].gist }), on: host)
-        want(files.filter { changed.contains(links[$0].gist) })
+        try await wantChanged(files, on: host)
         // What waits for the host can be sent now.
         retries.forget([host])
         watcher.queue.withLock { $0.pause(host, until: now) }
@@ -62,29 +61,38 @@ extension LinkWatch {
     watcher.wake()
   }
 
-  /// Returns the gists that changed or no longer exist.
+  /// Has the files compared whose gists changed, no longer exist or can't be read.
   ///
   /// Sends one request for the gists in the first page of the user's list, and one for each other gist.
   /// The rate limit doesn't count those to which the host responds that nothing changed.
-  private mutating func changedGists(
-    _ ids: Set<String>, on host: String
-  ) async throws -> Set<String> {
+  ///
+  /// - Throws: the first error that another attempt may not have, after all gists were asked for unless
+  ///   it is an error of the host.
+  private mutating func wantChanged(_ files: [Int], on host: String) async throws {
     let session = try session(of: host)
-    var changed: Set<String> = []
-    var unlisted = ids
+    var unlisted = Set(files.map { links[$0].gist })
     for gist in try await Self.newestGists(session) where unlisted.remove(gist.id) != nil {
-      if isNew(gist, on: host) { changed.insert(gist.id) }
+      if isNew(gist, on: host) { want(files.filter { links[$0].gist == gist.id }) }
     }
+    var failed: APIError?
     for id in unlisted.sorted() {
       do {
         let gist = try await session.api.value(.gist(id: id), as: Gist.self).value
-        if isNew(gist, on: host) { changed.insert(id) }
-      } catch APIError.errorResponse(let response) where response.isNotFound {
-        poll?.gone.insert("\(host)/\(id)")
-        changed.insert(id)
+        guard isNew(gist, on: host) else { continue }
+      } catch APIError.errorResponse(let response) {
+        switch Reaction(to: context.failureFormatter.refused(response)) {
+        // The comparison finds it again, and stops only the files of this gist.
+        case .stop: if response.isNotFound { poll?.gone.insert("\(host)/\(id)") }
+        // GitHub fails for some gists alone, such as very large ones.
+        case .retry:
+          failed = failed ?? .errorResponse(response)
+          continue
+        case .skip, .end: throw APIError.errorResponse(response)
+        }
       }
+      want(files.filter { links[$0].gist == id })
     }
-    return changed
+    if let failed { throw failed }
   }
 
   private func isNew(_ gist: Gist, on host: String) -> Bool {
