@@ -59,7 +59,7 @@ struct LinkCommand: ReportingCommand {
     }
     let path = try UserFile.absolutePath(of: file)
     guard InputFile.isRegular(path) else { throw context.failureFormatter.notAFile(path) }
-    _ = try context.stateFiles.links.read()
+    let former = try context.stateFiles.links.read().first { $0.path.isExactly(path) }
     let named = try await context.gistOrChoice(
       gist, takesPrefix: context.console.terminal.canAsk, of: .own,
       to: "\(action: "link")", question: "Link to which gist?")
@@ -68,8 +68,10 @@ struct LinkCommand: ReportingCommand {
       path: path, host: named.session.host.spelling, gist: received.value.id,
       file: try await fileName(
         for: path, in: received.value, on: named.session.host, context))
-    try await LinkedFile.load([link], in: context.repositories) { files in
-      for file in files { try await keep(file, in: context) }
+    // A link that is made again keeps what both sides had last.
+    let again = former.flatMap { $0.leads(where: link) ? $0 : nil }
+    try await LinkedFile.load([again ?? link], in: context.repositories) { files in
+      for file in files { try await keep(file.based(on: former), in: context) }
     }
   }
 
@@ -85,11 +87,20 @@ struct LinkCommand: ReportingCommand {
     context.output.record("linked", file.members + [.init("same", .bool(isSame))])
     if !isSame || context.console.terminal.errIsTerminal {
       context.diagnostics.note(
-        "\(link.path) is linked to \(link.file) in \(gist: link.gist), and they "
-          + (isSame ? "are the same" : "differ"))
+        "\(link.path) is linked to \(link.file) in \(gist: link.gist), and "
+          + difference(file.state))
     }
-    for way in context.failureFormatter.resolutionSteps(link) where !isSame {
+    for way in context.sessions.refusal(of: file).nextSteps where !isSame {
       context.diagnostics.hint(way)
+    }
+  }
+
+  private func difference(_ state: LinkState) -> MessageText {
+    switch state {
+    case .same: "they are the same"
+    case .ahead: "it has local changes"
+    case .behind: "the gist's file has changes"
+    case .diverged, .missingHere, .gistFileDeleted, .unknown: "they differ"
     }
   }
 

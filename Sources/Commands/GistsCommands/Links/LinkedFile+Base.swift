@@ -23,11 +23,11 @@ extension LinkedFile {
       return self
     }
     if remote.map(HexDigest.sha256) == sent.digest {
-      return based(on: sent, at: GistFingerprint(gist.received).version)
+      return based(on: sent.digest, at: GistFingerprint(gist.received).version)
     }
     for version in olderRevisions(of: gist.received, since: sent) {
       let bytes = try await bytes(at: version, from: gist.named.session, in: repositories)
-      if bytes.map(HexDigest.sha256) == sent.digest { return based(on: sent, at: version) }
+      if bytes.map(HexDigest.sha256) == sent.digest { return based(on: sent.digest, at: version) }
     }
     return self
   }
@@ -45,12 +45,21 @@ extension LinkedFile {
     return later.suffix(Self.mostRevisions).reversed()
   }
 
-  /// Returns the file with what was sent, which a revision has, as the last common content.
-  private func based(on sent: FileLink.Upload, at version: String?) -> LinkedFile {
+  /// Returns a newly linked file with the last common content of the local file's former link, if the
+  /// gist's file has that: it is the same one with another name, or a copy.
+  func based(on former: FileLink?) -> LinkedFile {
+    guard link.digest == nil, let digest = former?.digest, let gist,
+      remote.map(HexDigest.sha256) == digest
+    else { return self }
+    return based(on: digest, at: GistFingerprint(gist.received).version)
+  }
+
+  /// Returns the file with a content, which a revision has, as the last common one.
+  private func based(on digest: String, at version: String?) -> LinkedFile {
     var file = self
-    (file.link.digest, file.link.version, file.link.sent) = (sent.digest, version, nil)
+    (file.link.digest, file.link.version, file.link.sent) = (digest, version, nil)
     file.state = LinkState(
-      local: local.map(HexDigest.sha256), remote: remote.map(HexDigest.sha256), base: sent.digest)
+      local: local.map(HexDigest.sha256), remote: remote.map(HexDigest.sha256), base: digest)
     return file
   }
 

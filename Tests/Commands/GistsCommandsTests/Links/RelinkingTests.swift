@@ -109,6 +109,50 @@ import Testing
     #expect(asked.err.contains("to upload it again, run gists push --force \(path)"), "\(asked)")
   }
 
+  @Test(arguments: ["notes.md", "plan.md"])
+  func `a changed file that is linked again is uploaded, even if it was renamed on the host`(
+    name: String
+  ) async throws {
+    let (machine, path) = try await linked()
+    try Data("two\n".utf8).write(to: URL(filePath: path))
+    let document = GistDocument.with([name: "one\n"]).json
+    let here = StubTransport.Stub.answer("GET /gists/\(id)", 200, document)
+    let renamed =
+      name == "notes.md"
+      ? "" : "note: \(path) is no longer linked to notes.md in gist \(id)\n"
+    #expect(
+      await machine.gists("link", path, id, "--name", name, api: StubTransport([here, here]))
+        == .init(
+          out: "",
+          err: renamed + """
+            note: \(path) is linked to \(name) in gist \(id), and it has local changes
+            hint: to upload them, run gists push \(path)
+            hint: to discard them, run gists pull --force \(path)
+
+            """, status: .done))
+    let patch = StubTransport.Stub.change("PATCH /gists/\(id)", 200, document)
+    let pushed = await machine.gists("push", path, api: StubTransport([here, here, patch]))
+    #expect(pushed.status == .done, "\(pushed)")
+  }
+
+  @Test func `a file that changed on the host and is linked again is downloaded`() async throws {
+    let (machine, path) = try await linked()
+    let document = GistDocument.with(["notes.md": "two\n"]).json
+    let there = StubTransport.Stub.answer("GET /gists/\(id)", 200, document)
+    #expect(
+      await machine.gists("link", path, id, api: StubTransport([there, there]))
+        == .init(
+          out: "",
+          err: """
+            note: \(path) is linked to notes.md in gist \(id), and the gist's file has changes
+            hint: to download them, run gists pull \(path)
+            hint: to overwrite them, run gists push --force \(path)
+
+            """, status: .done))
+    let pulled = await machine.gists("pull", path, api: StubTransport([there]))
+    #expect(pulled.status == .done, "\(pulled)")
+  }
+
   @Test func `the state is not cut in 40 columns`() async throws {
     let (machine, _) = try await linked()
     machine.terminal = Terminal(outIsTerminal: true, columns: 40)
