@@ -68,6 +68,7 @@ extension LinkWatch {
     }
   }
 
+  /// Drops the states of a file; those that are nowhere else become drafts in both directions.
   func stop(_ file: Int) {
     if poll != nil {
       let local = try? LinkedFile.read(links[file].path)

@@ -104,7 +104,13 @@ struct LinkWatch {
       let ending = ending
       watcher.start(onSignal: ending)
       defer { watcher.stop() }
-      try await pushEvents()
+      do {
+        try await pushEvents()
+      } catch {
+        for file in links.indices { stop(file) }
+        reportOverwritten()
+        throw error
+      }
       if let signal = watcher.signal { end(by: signal) }
     }
     reportOverwritten()

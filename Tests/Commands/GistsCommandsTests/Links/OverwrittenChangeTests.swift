@@ -2,6 +2,7 @@ import GitHubAPI
 import GitHubModels
 import Glibc
 import HTTPTypes
+import Synchronization
 import TerminalOutput
 import TestSupport
 import Testing
@@ -70,6 +71,37 @@ import TextFormats
     #expect(merges.drafts(machine) == [saved])
     let told = "Merged \(path) with a change that came to its gist at the same time\n"
     #expect(context.console.err.collectedText.hasSuffix(told))
+  }
+
+  @Test func `is told if the watch ends as nobody is signed in, and what waits is a draft`()
+    async throws
+  {
+    let (machine, path) = try await merges.linked()
+    let (_, change) = try await undone(on: machine)
+    machine.environment = [:]
+    let api = StubTransport([merges.get(MergeTests.base, 1)])
+    let context = machine.context(.collecting(), -1, api)
+    var watch = try LinkWatch(
+      try context.links(of: []), every: .seconds(60), isOfAll: false, context: context)
+    watch.overwritten = [change]
+    let older = "ONE\ntwo\n"
+    watch.watcher.queue.withLock { queue in
+      queue.noteWrite(to: 0, at: .seconds(-2))
+      queue.read(Array(older.utf8), of: 0)
+    }
+    var hasFailed = false
+    do {
+      try await watch.run()
+    } catch {
+      hasFailed = true
+    }
+    #expect(hasFailed)
+    #expect(merges.drafts(machine) == [older])
+    #expect(links.read(path) == MergeTests.mine)
+    let told = context.console.err.collectedText
+    #expect(
+      told.contains("\(path) replaced what someone else changed in its gist at the same time\n"),
+      "\(told)")
   }
 
   /// Takes a file away when the update arrives.
