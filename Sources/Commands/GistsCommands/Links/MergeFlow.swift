@@ -12,7 +12,8 @@ struct MergeFlow: Sendable {
   let allowsSecrets: Bool
   let context: AppContext
 
-  /// The most merges in a run, if the gist or the file changes meanwhile.
+  /// The most merges in a run, if the gist or the file changes meanwhile; only one if the user typed it,
+  /// which the error then says is a draft.
   private static let mostTries = 3
 
   func run(_ link: FileLink) async throws {
@@ -24,7 +25,8 @@ struct MergeFlow: Sendable {
         context.output.record("pushed", change.texts[0].file.members)
         return context.output.tellDone("Pushed \(link.path)")
       } catch let failure as Failure
-        where failure.code == .changed || failure.code == .conflict && isMerged
+        where failure.code == .changed && failure.details.isEmpty
+        || failure.code == .conflict && isMerged
       {
         guard tries < Self.mostTries else { throw failure }
       } catch  where isMerged {

@@ -165,6 +165,34 @@ import Testing
     #expect(drafts(machine) == [text])
   }
 
+  @Test func `a file that is saved during the merge in the editor stays, and the merge is a draft`()
+    async throws
+  {
+    let (machine, path) = try await linked()
+    let (typed, saved) = ("ONE 1\ntwo\nthree\nfour\nfive\n", "ONE\ntwo\nTHREE\nfour\nfive\n")
+    let opened = edit(machine, writing: typed)
+    let editor = machine.atTerminal
+    machine.atTerminal = { command in
+      try? Data(saved.utf8).write(to: URL(filePath: path))
+      return editor?(command) ?? .notFound
+    }
+    let api = StubTransport([get("1\ntwo\nthree\nfour\nfive\n", 2), revision(Self.base, 1)])
+    let result = await machine.gists("merge", path, api: api)
+    #expect(opened.texts == [Self.markers])
+    #expect(links.read(path) == saved)
+    #expect(Set(drafts(machine)) == [typed, Self.mine])
+    let draft = try #require(machine.drafts.first { links.read($0) == typed })
+    #expect(
+      result.err.hasSuffix(
+        """
+        error: \(path) changed while it was compared; nothing was written
+        your text is saved in \(draft)
+        hint: run the command again
+
+        """), "\(result)")
+    #expect(result.status == .no)
+  }
+
   @Test(arguments: [markers, markers.replacing("ONE\n=======\n", with: "ONE 1\n")])
   func `a text with markers is one draft, however often the merge is tried`(
     text: String
