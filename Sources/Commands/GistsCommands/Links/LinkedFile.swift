@@ -151,12 +151,17 @@ extension LinkedFile {
     return files
   }
 
-  /// Reads the local file; `content` is the gist's file, nil if the gist has no such file.
+  /// Reads the local file; `content` is the gist's file, nil if the gist has no such file or GitHub
+  /// doesn't list it, which is no proof that it was deleted.
   private init(
     _ link: FileLink, _ gist: LinkedGist, _ content: FileContent?, _ formatter: FailureFormatter,
     read: (String) throws -> [UInt8]?
   ) {
     do {
+      let received = gist.received.value
+      if content == nil, received.isTruncated {
+        throw formatter.noFile(link.file, in: received, host: gist.named.session.host)
+      }
       let remote = try content?.bytes.get()
       let local = try read(link.path)
       let state = LinkState(

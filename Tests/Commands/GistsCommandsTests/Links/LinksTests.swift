@@ -81,6 +81,24 @@ import Testing
     #expect(away.status == .unreachable)
   }
 
+  @Test(arguments: ["push", "pull"])
+  func `a file that GitHub doesn't list was not deleted, and is not overwritten`(
+    command: String
+  ) async throws {
+    let (machine, path) = try await linked()
+    try write("here\n", path)
+    let json =
+      String(GistDocument.with(["a.txt": "beside"]).json.dropLast()) + #","truncated":true}"#
+    let result = await machine.gists(
+      command, "--force", path,
+      api: StubTransport([.answer("GET /gists/\(id)", 200, json)]))
+    #expect(
+      result.err.hasPrefix("error: no such file in gist \(id): notes.md; GitHub lists only "),
+      "\(result)")
+    #expect(result.status == .dataRefused)
+    #expect(read(path) == "here\n")
+  }
+
   @Test func `a push sends one PATCH with the changed file only`() async throws {
     let (machine, path) = try await linked()
     try write("\u{1B}two\r\nno end", path)
