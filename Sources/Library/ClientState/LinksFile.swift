@@ -134,10 +134,13 @@ package struct LinksFile: Sendable {
 
   /// Links the files of a gist to the gist that replaces it.
   ///
-  /// The digests are kept. The versions are cleared: they are not commits of the new gist.
+  /// The digests are kept. So are the versions if it has the same history: otherwise, they are not its
+  /// commits.
   ///
   /// - Returns: the paths of the files.
-  package func move(from old: String, to new: Gist, on host: String) async throws -> [String] {
+  package func move(
+    from old: String, to new: Gist, on host: String, withHistory: Bool
+  ) async throws -> [String] {
     let names = Set(new.files.map { ExactString($0.name) })
     let isMoved = { (link: FileLink) in
       link.host == host && link.gist == old && names.contains(ExactString(link.file))
@@ -148,7 +151,8 @@ package struct LinksFile: Sendable {
     try await file.change(["files"]) { files in
       for entry in files.members ?? [] {
         guard var link = FileLink(path: entry.name, entry.value), isMoved(link) else { continue }
-        (link.gist, link.version) = (new.id, nil)
+        link.gist = new.id
+        if !withHistory { link.version = nil }
         var moved = entry.value
         link.write(to: &moved)
         files.set(link.path, to: moved)

@@ -1,6 +1,9 @@
+import ClientState
 import FoundationEssentials
+import GitHubModels
 import TestSupport
 import Testing
+import TextFormats
 
 @testable import CommandSupport
 @testable import GistsCommands
@@ -77,6 +80,31 @@ import Testing
             \(paths[2])\t2222\tnotes.md\tsame
 
             """, err: "", status: .done))
+  }
+
+  @Test func `links that follow a gist with its history know the revision that both sides had`()
+    async throws
+  {
+    let machine = try TestMachine()
+    let links = machine.context().stateFiles.links
+    let link = FileLink(
+      path: "/home/octocat/notes.md", host: "github.com", gist: id, file: "notes.md",
+      version: MergeTests.version(1), digest: "5e")
+    #expect(try await links.add([link]).isEmpty)
+    func move(from old: String, to new: String, withHistory: Bool) async throws -> FileLink? {
+      var document = GistDocument.with(["notes.md": "one\n"])
+      document.id = new
+      let gist = try #require(Gist(try JSON(parsing: Array(document.json.utf8))))
+      let paths = try await links.move(
+        from: old, to: gist, on: "github.com", withHistory: withHistory)
+      #expect(paths == [link.path])
+      return try links.read().first
+    }
+    let whole = try await move(from: id, to: "aaaa", withHistory: true)
+    #expect([whole?.gist, whole?.version, whole?.digest] == ["aaaa", link.version, "5e"])
+    let new = try await move(from: "aaaa", to: "bbbb", withHistory: false)
+    #expect([new?.gist, new?.version, new?.digest] == ["bbbb", nil, "5e"])
+    withExtendedLifetime(machine) {}
   }
 
   @Test func `a gist is restored with a warning if the links are unreadable`() async throws {

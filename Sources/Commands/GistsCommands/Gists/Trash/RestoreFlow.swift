@@ -145,7 +145,7 @@ struct RestoreFlow: Sendable {
       )
       context.diagnostics.note("the gist has \(what); \(others) were not restored")
     }
-    await moveLinks(to: created)
+    await moveLinks(to: created, hasHistory: hasHistory)
   }
 
   /// Stars the new gist if the user starred the deleted one; returns whether it is starred.
@@ -162,10 +162,10 @@ struct RestoreFlow: Sendable {
   }
 
   /// Links the deleted gist's linked files to the new gist, if it has files of these names.
-  private func moveLinks(to created: Gist) async {
+  private func moveLinks(to created: Gist, hasHistory: Bool) async {
     do {
       let paths = try await context.stateFiles.links.move(
-        from: id, to: created, on: session.host.spelling)
+        from: id, to: created, on: session.host.spelling, withHistory: hasHistory)
       for path in paths { context.diagnostics.note("\(path) is now linked to the new gist") }
     } catch {
       context.sessions.warn("could not link files to the new gist", because: error)

@@ -259,7 +259,7 @@ struct VisibilityFlow: Sendable {
   ) async throws {
     if checked.isStarred { _ = try await gist.session.api.send(.star(id: new.id)) }
     let paths = try await context.stateFiles.links.move(
-      from: gist.id, to: new, on: host.spelling)
+      from: gist.id, to: new, on: host.spelling, withHistory: true)
     for path in paths { context.diagnostics.note("\(path) is now linked to the new gist") }
     context.diagnostics.record(&work) { $0.isCopied = true }
     var copied = GistFingerprint(checked.history.gist.document)
