@@ -32,7 +32,8 @@ struct MissingLocalFile: Error {}
 extension LinkSync {
   /// Merges what was undone into the local files, which are then ahead of the gist.
   ///
-  /// - Returns: the files in which both changed the same lines; the gist's history has the other text.
+  /// - Returns: the files in which both changed the same lines, or which the other change deleted or
+  ///   renamed; the gist's history has the other text.
   /// - Throws: ``MissingLocalFile``; to be called again once it exists.
   func restore(_ change: OverwrittenChange) async throws -> [FileLink] {
     let gist = change.update.gist.named
@@ -41,11 +42,14 @@ extension LinkSync {
     ).value
     var overlapping: [FileLink] = []
     for text in change.update.texts {
-      guard let base = text.file.remote,
-        let theirs = try await FileContent.bytes(
-          of: text.file.link.file, in: revision, from: gist.session, in: repositories),
-        theirs != base
-      else { continue }
+      guard let base = text.file.remote else { continue }
+      let theirs = try await FileContent.bytes(
+        of: text.file.link.file, in: revision, from: gist.session, in: repositories)
+      guard let theirs else {
+        overlapping.append(text.file.link)
+        continue
+      }
+      if theirs == base { continue }
       if try !merge(theirs, from: base, into: text) { overlapping.append(text.file.link) }
     }
     return overlapping

@@ -25,9 +25,9 @@ import TextFormats
 
   /// A context whose host has these revisions, and the change that its file has to get.
   private func undone(
-    on machine: TestMachine
+    on machine: TestMachine, by other: StubTransport.Stub? = nil
   ) async throws -> (context: AppContext, change: OverwrittenChange) {
-    let theirs = merges.revision(MergeTests.theirs, 2)
+    let theirs = other ?? merges.revision(MergeTests.theirs, 2)
     let api = StubTransport([merges.get(MergeTests.base, 1), theirs, theirs])
     let context = machine.context(.collecting(), -1, api)
     let files = try await LinkedFile.load(
@@ -52,6 +52,16 @@ import TextFormats
     #expect(try await sync.restore(change).isEmpty)
     #expect(links.read(path) == MergeTests.merged)
     #expect(machine.drafts == [])
+  }
+
+  @Test func `is named if it renamed the file, which stays as it is`() async throws {
+    let (machine, path) = try await merges.linked()
+    let renamed = StubTransport.Stub.answer(
+      "GET /gists/\(links.id)/\(MergeTests.version(2))", 200,
+      GistDocument.with(["plan.md": MergeTests.base]).json)
+    let (context, change) = try await undone(on: machine, by: renamed)
+    #expect(try await LinkSync(context).restore(change).map(\.path) == [path])
+    #expect(links.read(path) == MergeTests.mine)
   }
 
   @Test func `is merged by watch into what an editor saves instead of the file`() async throws {
