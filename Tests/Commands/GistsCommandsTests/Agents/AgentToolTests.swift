@@ -422,6 +422,18 @@ import TextFormats
     #expect(!hit.contains("uvwxyz"), "\(hit)")
   }
 
+  @Test func `a hit has the whole description, which an agent may change and send`() async throws {
+    var gist = GistDocument.with(["a": "needle"])
+    gist.description = String(repeating: "検索", count: 100)
+    var session = try AgentSession()
+    session.machine = try TestMachine()
+    let results = try await session.call(
+      ("get_gist", #""gist":"\#(Self.id)""#), ("search_gists", #""query":"needle""#),
+      api: [.answer("GET /gists/\(Self.id)", 200, gist.json)])
+    let hits = results[1]["structuredContent"]?["hits"]?.array
+    #expect(hits?.map { $0["description"]?.string } == [gist.description])
+  }
+
   @Test func `a person at a terminal hears who runs the command`() async throws {
     let machine = try TestMachine()
     machine.terminal = Terminal(inIsTerminal: true, outIsTerminal: true, errIsTerminal: true)
