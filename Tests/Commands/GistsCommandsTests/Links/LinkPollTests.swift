@@ -22,8 +22,8 @@ import Testing
         "link", path, id, api: StubTransport([Self.get(id), Self.get(id)]))
       #expect(linked.status == .done, "\(linked)")
     }
-    return try await StubTransport.with([.answer("GET /gists?per_page=100", 200, "[]")] + stubs) {
-      api in
+    let list = StubTransport.Stub.answer("GET /gists?per_page=100", 200, "[]")
+    return try await StubTransport.with([list] + stubs) { api in
       let context = machine.context(.collecting(), -1, api)
       var watch = try LinkWatch(
         context.links(of: []), every: .seconds(60), isOfAll: false, context: context)
