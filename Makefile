@@ -209,8 +209,7 @@ deb:
 	lintian --fail-on error .build/packages/*.deb
 
 check-packages:
-	@.ci/packages release
-	@.ci/packages packages
+	@.ci/packages release packages
 	@.ci/python .build/venv
 	@$(MAKE) --no-print-directory release-files
 	@Tests/Packages/metadata .build/release-files $(SCRATCH)/release
