@@ -56,6 +56,10 @@ PROGRAMS = gists gists-sandbox
 # How many tests run at once: some only wait. More would slow each other down and miss their time limits.
 TEST_WIDTH ?= 6
 
+# Options of all debug builds. A build with other options than the last one starts from nothing.
+DEBUG_OPTIONS ?=
+export DEBUG_OPTIONS
+
 # How long `make fuzz` tests each parser.
 FUZZ_SECONDS ?= 60
 
@@ -90,7 +94,7 @@ $(ARCHIVES):
 # Shares its build with `make test`.
 demo:
 	@.ci/packages demo
-	@for program in $(PROGRAMS); do swift build --product $$program || exit 1; done
+	@for program in $(PROGRAMS); do swift build --product $$program $(DEBUG_OPTIONS) || exit 1; done
 	@Tests/Demo/demo .build/debug
 
 demo-release:
@@ -101,7 +105,7 @@ demo-release:
 test:
 	@.ci/packages test
 	@.ci/python .build/venv
-	swift build --build-tests
+	swift build --build-tests $(DEBUG_OPTIONS)
 	@.ci/tests $(TEST_WIDTH)
 
 check:
@@ -113,7 +117,7 @@ check:
 	@Tests/Packages/metadata
 	@.ci/python .build/venv
 	@.ci/workflows
-	swift build --build-tests --explicit-target-dependency-import-check error
+	swift build --build-tests --explicit-target-dependency-import-check error $(DEBUG_OPTIONS)
 
 fuzz:
 	@.ci/packages build
