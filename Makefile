@@ -63,7 +63,9 @@ export DEBUG_OPTIONS
 # How long `make fuzz` tests each parser.
 FUZZ_SECONDS ?= 60
 
-.PHONY: build compared demo demo-release test check fuzz fidelity fidelity-quick bench install dist archive deb release release-files check-packages check-dist screenshots clean
+.PHONY: build compared demo demo-release release-programs test check fuzz fidelity fidelity-quick bench \
+  install dist archive deb release release-files check-packages check-installed check-linked example-build \
+  check-dist screenshots clean
 
 build: $(HEADERS_ONLY) $(ARCHIVES) $(COMMIT_OBJECT)
 	@case '$(CLIENT_ID)' in *[!A-Za-z0-9.]*) echo "CLIENT_ID is not a client ID" >&2; exit 1;; esac
@@ -97,10 +99,14 @@ demo:
 	@for program in $(PROGRAMS); do swift build --product $$program $(DEBUG_OPTIONS) || exit 1; done
 	@Tests/Demo/demo .build/debug
 
-demo-release:
+demo-release: release-programs
 	@.ci/packages demo
-	@$(MAKE) --no-print-directory build
 	@Tests/Demo/demo .build/release
+
+# `make build`, once for all targets of a call of make.
+release-programs:
+	@.ci/packages build
+	@$(MAKE) --no-print-directory build
 
 test:
 	@.ci/packages test
@@ -123,19 +129,15 @@ fuzz:
 	@.ci/packages build
 	@Tests/Fuzzing/fuzz $(FUZZ_SECONDS)
 
-fidelity:
+fidelity: release-programs
 	@.ci/packages fidelity
-	@$(MAKE) --no-print-directory build
 	@Tests/Fidelity/run .build/release
 
-fidelity-quick:
-	@.ci/packages build
-	@$(MAKE) --no-print-directory build
+fidelity-quick: release-programs
 	@Tests/Fidelity/run .build/release quick
 
-bench:
+bench: release-programs
 	@.ci/packages bench
-	@$(MAKE) --no-print-directory build
 	@Benchmarks/bench .build/release
 
 install: build
@@ -217,10 +219,23 @@ check-packages:
 	@.ci/python .build/venv
 	@$(MAKE) --no-print-directory release-files
 	@Tests/Packages/metadata .build/release-files $(SCRATCH)/release
+	@# One waits for downloads and processes while the other compiles.
+	@$(MAKE) --no-print-directory --jobs=2 --output-sync=target check-installed check-linked
+
+# With a release in .build/release-files.
+check-installed:
 	@CLIENT_ID='$(CLIENT_ID)' Tests/Packages/check .build/release-files
+
+# With programs in $(SCRATCH)/release.
+check-linked:
 	@Tests/Packages/conformances
 	@$(MAKE) --no-print-directory compared
 	@Tests/Packages/example $(SCRATCH)/release
+
+# `check-linked` finds it built.
+example-build:
+	@.ci/packages build
+	@Tests/Packages/example build
 
 # Links each program again with a comparison of the table with the runtime, and runs it.
 compared: $(HEADERS_ONLY) $(ARCHIVES) $(COMMIT_OBJECT)
@@ -238,9 +253,8 @@ compared: $(HEADERS_ONLY) $(ARCHIVES) $(COMMIT_OBJECT)
 check-dist: dist
 	@Tests/Packages/reproduce .build/dist/$(DIST).tar.gz
 
-screenshots:
+screenshots: release-programs
 	@.ci/packages screenshots
-	@$(MAKE) --no-print-directory build
 	@Tests/Demo/screenshots .build/release Documentation
 
 clean:
