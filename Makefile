@@ -64,7 +64,7 @@ export DEBUG_OPTIONS
 FUZZ_SECONDS ?= 60
 
 .PHONY: build compared demo demo-release release-programs test check fuzz fidelity fidelity-quick bench \
-  install dist archive deb release release-files check-packages check-installed check-linked example-build \
+  install build-manual install-built dist archive deb release release-files check-packages check-installed check-linked example-build \
   check-dist screenshots clean
 
 build: $(HEADERS_ONLY) $(ARCHIVES) $(COMMIT_OBJECT)
@@ -140,8 +140,14 @@ bench: release-programs
 	@.ci/packages bench
 	@Benchmarks/bench .build/release
 
-install: build
+install: build-manual
+	@$(MAKE) --no-print-directory install-built
+
+# Builds the programs, and the one that writes their man pages.
+build-manual: build
 	$(RELEASE) --product generate-manual
+
+install-built:
 	install -d $(BINDIR) $(SHAREDIR)/man/man1 $(SHAREDIR)/bash-completion/completions \
 	  $(DESTDIR)$(ZSHDIR) $(SHAREDIR)/fish/vendor_completions.d
 	for program in $(PROGRAMS); do \
@@ -187,7 +193,8 @@ release:
 	@$(MAKE) --no-print-directory release-files SCRATCH=$(DIST_SCRATCH)
 	@$(NO_CLIENT_ID)
 
-release-files: archive deb
+release-files: archive
+	@$(MAKE) --no-print-directory deb GISTS_BUILT=yes
 	@Packaging/release .build/release-files .build/dist/$(DIST).tar.gz .build/packages
 
 archive:
