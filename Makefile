@@ -63,9 +63,10 @@ export DEBUG_OPTIONS
 # How long `make fuzz` tests each parser.
 FUZZ_SECONDS ?= 60
 
-.PHONY: build compared demo demo-release release-programs test check fuzz fidelity fidelity-quick bench \
-  install build-manual install-built dist archive deb release release-files check-packages check-installed check-linked example-build \
-  check-dist screenshots clean
+.PHONY: build compared demo demo-release release-programs test check check-format check-texts \
+  check-workflows dependencies fuzz fidelity fidelity-quick fidelity-clients bench install build-manual \
+  install-built dist archive deb release release-files check-packages check-installed check-linked \
+  example-build check-dist screenshots clean
 
 build: $(HEADERS_ONLY) $(ARCHIVES) $(COMMIT_OBJECT)
 	@case '$(CLIENT_ID)' in *[!A-Za-z0-9.]*) echo "CLIENT_ID is not a client ID" >&2; exit 1;; esac
@@ -116,14 +117,25 @@ test:
 
 check:
 	@.ci/packages check
+	@# Two of them wait for downloads.
+	@$(MAKE) --no-print-directory --jobs=4 --output-sync=target check-format check-texts check-workflows dependencies
+	swift build --build-tests --explicit-target-dependency-import-check error $(DEBUG_OPTIONS)
+
+check-format:
 	@.ci/format $(SWIFT_FILES)
+
+check-texts:
 	@.ci/layers
 	@.ci/guarantees
 	@.ci/words
 	@Tests/Packages/metadata
+
+check-workflows:
 	@.ci/python .build/venv
 	@.ci/workflows
-	swift build --build-tests --explicit-target-dependency-import-check error $(DEBUG_OPTIONS)
+
+dependencies:
+	@swift package resolve
 
 fuzz:
 	@.ci/packages build
@@ -135,6 +147,10 @@ fidelity: release-programs
 
 fidelity-quick: release-programs
 	@Tests/Fidelity/run .build/release quick
+
+# `fidelity-quick` finds them installed.
+fidelity-clients:
+	@Tests/Fidelity/install .build/fidelity
 
 bench: release-programs
 	@.ci/packages bench
