@@ -48,12 +48,37 @@ import Testing
         } _: {
           isDone.signal()
           for await _ in steps { break }
+          isDone.signal()
+          await Termination.with(cleanup: {}) { say("never") }
         }
-        isDone.signal()
-        await Termination.with(cleanup: {}) { say("never") }
       }
     }
     #expect(lines(result) == ["late", "end"])
+  }
+
+  @Test(arguments: [false, true])
+  func `nothing is done about what a cleanup ended`(fails: Bool) async throws {
+    let result = try await #require(
+      processExitsWith: .signal(SIGTERM), observing: [\.standardErrorContent]
+    ) { [fails] in
+      Termination.watch { say("end") }
+      let (steps, step) = AsyncStream.makeStream(of: Void.self)
+      do {
+        try await Termination.with {
+          step.yield()
+          // Long enough for what must not follow.
+          usleep(200_000)
+        } _: {
+          kill(getpid(), SIGTERM)
+          for await _ in steps { break }
+          if fails { throw CancellationError() }
+        }
+        say("never: it succeeded")
+      } catch {
+        say("never: it failed")
+      }
+    }
+    #expect(lines(result) == ["end"])
   }
 
   @Test func `a second signal leaves the cleanups of the first alone`() async throws {

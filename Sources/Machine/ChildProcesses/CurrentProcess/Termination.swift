@@ -51,8 +51,8 @@ package enum Termination {
   /// Runs `body`, and `cleanup` if a signal ends the program meanwhile.
   ///
   /// Cleanups run on another thread, in reverse order; cleanups that are added meanwhile follow.
-  /// Once they run, this function does not return: a program that `body` starts would outlive this
-  /// one.
+  /// Once they run, this function neither begins nor returns: a program that `body` starts would
+  /// outlive this one, and one that `cleanup` ended would count as failed.
   package static func with<Value, Failure: Error>(
     cleanup: @escaping @Sendable () -> Void, _ body: () async throws(Failure) -> Value
   ) async throws(Failure) -> Value {
@@ -62,11 +62,20 @@ package enum Termination {
       state.cleanups[state.next] = cleanup
       return state.next
     }
-    guard let key else {
-      while true { await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in } }
+    guard let key else { await waitForever() }
+    let result: Result<Value, Failure>
+    do throws(Failure) {
+      result = .success(try await body())
+    } catch {
+      result = .failure(error)
     }
-    defer { state.withLock { _ = $0.cleanups.removeValue(forKey: key) } }
-    return try await body()
+    let isEnding = state.withLock { $0.cleanups.removeValue(forKey: key) == nil }
+    if isEnding { await waitForever() }
+    return try result.get()
+  }
+
+  private static func waitForever() async -> Never {
+    while true { await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in } }
   }
 
   /// The exit status after a "no" to a question.
