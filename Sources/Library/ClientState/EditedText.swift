@@ -78,6 +78,9 @@ package struct EditedText: Sendable {
     bundle.names.filter { $0 == fileName || !$0.hasSuffix("~") && !isSwapFile($0) }
   }
 
+  /// Whether Vim left a swap file, which may have what was not saved, or still runs.
+  package var hasSwapFile: Bool { bundle.names.contains(where: isSwapFile) }
+
   private func isSwapFile(_ name: String) -> Bool { name != fileName && name.hasSuffix(".swp") }
 
   /// Returns a text; nil if there is no file with this name but, for example, Emacs's lock, a
@@ -101,8 +104,11 @@ package struct EditedText: Sendable {
     try? recordFile.write(record.json.bytes())
   }
 
-  /// Removes the file and everything that the editor left beside it.
-  package func remove() {
+  /// Removes the file and everything that the editor left beside it, unless Vim left a swap file.
+  ///
+  /// `texts` need no draft any more.
+  package func remove(after texts: [[UInt8]] = []) {
+    guard !hasSwapFile else { return texts.forEach(recordDraft) }
     try? FileManager.default.removeItem(atPath: bundle.path)
     // The record of texts that can't be removed says which of them need no draft.
     if !FileManager.default.fileExists(atPath: bundle.path) { try? recordFile.remove() }
@@ -129,8 +135,7 @@ extension EditedText {
   /// Makes drafts of texts that were changed in the editor of a killed process, and removes their
   /// folders.
   ///
-  /// A folder with Vim's swap file stays, since Vim may still run; what is saved there later becomes
-  /// another draft.
+  /// What is saved beside Vim's swap file later becomes another draft.
   @discardableResult
   package static func saveAbandoned(in files: StateFiles, at time: Date) -> Abandoned {
     let folder = folder(files.folders)
@@ -168,11 +173,8 @@ extension EditedText {
       abandoned.drafts.append(draft)
       recordDraft(of: bytes)
     }
-    if bundle.names.contains(where: isSwapFile) {
-      abandoned.swapped.append(path)
-    } else {
-      remove()
-    }
+    if hasSwapFile { abandoned.swapped.append(path) }
+    remove()
   }
 }
 

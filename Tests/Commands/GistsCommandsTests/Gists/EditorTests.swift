@@ -161,6 +161,28 @@ import Testing
     #expect(editing(machine) == [])
   }
 
+  @Test func `the swap file of a Vim that is killed stays, and a note says how to recover its text`()
+    async throws
+  {
+    let edited = Mutex("")
+    let machine = try await machine { path in
+      let folder = path.split(separator: "/").dropLast().reduce("") { "\($0)/\($1)" }
+      try? Data("b0VIM".utf8).write(to: URL(filePath: "\(folder)/.b.txt.swp"))
+      edited.withLock { $0 = path }
+      return .exited(1)
+    }
+    let api = StubTransport([.answer(EditTests.get, 200, EditTests.gist.json)])
+    let result = await machine.gists("edit", GistDocument.id, "b.txt", api: api)
+    let path = edited.withLock(\.self)
+    let note = "Vim left a swap file; to recover its text, run vim -r \(path)"
+    #expect(result.status == .cancelled)
+    #expect(
+      result.err.hasSuffix(
+        "note: \(note)\nerror: the editor exited with status 1; nothing was sent\n"), "\(result)")
+    #expect(machine.drafts == [])
+    #expect(FileManager.default.fileExists(atPath: path))
+  }
+
   @Test func `blank text left by a failing editor is saved, not resent`()
     async throws
   {

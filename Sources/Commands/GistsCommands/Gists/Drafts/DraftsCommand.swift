@@ -69,10 +69,7 @@ struct DraftsCommand: JSONCommand {
   private func saveAbandonedTexts(in context: AppContext) {
     let abandoned = EditedText.saveAbandoned(in: context.stateFiles, at: context.time.now())
     for draft in abandoned.drafts { context.diagnostics.note(Sentence.saved(in: draft.path)) }
-    for path in abandoned.swapped {
-      let command = "vim -r \(ShellWord.quoted(path))"
-      context.diagnostics.note("Vim left a swap file; to recover its text, run \(command)")
-    }
+    for path in abandoned.swapped { context.diagnostics.noteSwapFile(of: path) }
   }
 
   private func confirm(_ drafts: [SavedDraft], in context: AppContext) async throws {

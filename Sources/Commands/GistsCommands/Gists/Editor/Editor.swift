@@ -48,10 +48,12 @@ struct Editor: Sendable {
     } _: {
       let ending = await open(file.path, with: command)
       hasEnded.store(true, ordering: .releasing)
-      // A signal that came meanwhile saves the text itself; a later one waits until it is saved.
-      Termination.waitIfEnding()
       return try await Termination.finishing {
-        try result(of: ending, command, file, text) { drafts in saved.withLock { $0 = drafts } }
+        // A signal that came meanwhile saves the text itself; a later one waits until it is saved.
+        Termination.waitIfEnding()
+        return try result(of: ending, command, file, text) { drafts in
+          saved.withLock { $0 = drafts }
+        }
       }
     }
   }
@@ -100,6 +102,7 @@ struct Editor: Sendable {
     // When a terminal is closed, the editor gets the signal at the same time, and may save its text.
     for _ in 0..<Self.mostPauses where !hasEnded() { usleep(Self.pause) }
     for later in file.texts() where later != written { keep(later, of: file, text) }
+    if hasEnded(), file.hasSwapFile { context.diagnostics.noteSwapFile(of: file.path) }
   }
 
   /// In microseconds.
@@ -125,11 +128,17 @@ struct Editor: Sendable {
     of ending: ChildStatus, _ command: String, _ file: EditedText, _ text: Drafts.Text,
     saved: (Drafts) -> Void
   ) throws -> Result? {
-    let failure = Self.failure(of: ending, command)
+    var failure = Self.failure(of: ending, command)
     let written = try file.read()
-    // Before it is killed, an editor may have saved a copy with what was not yet written.
-    let copies = failure == nil ? [] : file.texts().filter { $0 != written && !$0.isEmpty }
-    let texts = ([written].compactMap(\.self) + copies).filter { $0 != text.bytes }
+    var copies: [[UInt8]] = []
+    // Before it is killed, an editor may have saved a copy with what was not yet written. A command
+    // of several programs, or an editor whose terminal was closed, may then succeed.
+    if failure != nil || context.input.isClosedTerminal {
+      copies = file.texts().filter { ![written, text.bytes].contains($0) && !$0.isEmpty }
+      if file.hasSwapFile { context.diagnostics.noteSwapFile(of: file.path) }
+      if !copies.isEmpty { failure = failure ?? .terminalClosed }
+    }
+    let texts = [written].compactMap(\.self).filter { $0 != text.bytes } + copies
     guard let bytes = texts.first else {
       file.remove()
       if let failure { throw failure }
@@ -144,7 +153,7 @@ struct Editor: Sendable {
     let drafts = Drafts(edited, in: context)
     saved(drafts)
     if drafts.count == texts.count(where: { !$0.isEmpty }) {
-      file.remove()
+      file.remove(after: texts)
     } else {
       context.diagnostics.warn(Sentence.saved(in: file.path))
     }
@@ -206,6 +215,14 @@ enum TerminalEditor {
   ]
 }
 
+extension Diagnostics {
+  /// Says how to recover what was not saved in a file that was open in Vim.
+  func noteSwapFile(of path: String) {
+    let command = "vim -r \(ShellWord.quoted(path))"
+    note("Vim left a swap file; to recover its text, run \(command)")
+  }
+}
+
 extension Failure {
   /// The editor needs a terminal.
   static func noEditor(_ instead: [MessageText]) -> Failure {
@@ -229,6 +246,9 @@ extension Failure {
 
   static let fileRemoved = Failure(
     .cancelled, code: .editorFailed, "the editor removed the file; nothing was sent")
+
+  fileprivate static let terminalClosed = Failure(
+    .cancelled, code: .editorFailed, "the terminal was closed; nothing was sent")
 
   static func editorFailed(_ ending: ChildStatus) -> Failure {
     let how =
