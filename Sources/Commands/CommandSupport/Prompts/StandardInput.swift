@@ -12,6 +12,9 @@ package struct StandardInput: Hashable, Sendable {
   /// Whether another program or a file provides the input: not a terminal or `/dev/null`.
   package var isPiped: Bool { InputFile.isPiped(descriptor) }
 
+  /// Whether it is a terminal that was closed: SIGHUP may follow.
+  package var isClosedTerminal: Bool { isatty(descriptor) == 0 && errno == EIO }
+
   /// Returns the next bytes, waiting for them; nil at the end, or if stdin can't be read.
   package func readSome() -> [UInt8]? { InputFile.readSome(of: descriptor) }
 

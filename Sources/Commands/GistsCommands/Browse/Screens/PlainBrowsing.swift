@@ -38,15 +38,27 @@ struct PlainBrowsing {
     }
     var effects = mode.handle(start.firstEvents(runner.source)) + mode.start()
     try await Termination.with(cleanup: unsent.save) {
-      while try await !runEffects(&mode, effects, runner) {
+      do {
+        while try await !runEffects(&mode, effects, runner) {
+          unsent.update(mode.state.notSent())
+          guard let next = try await line(&mode, runner) else { break }
+          effects = next
+        }
+      } catch {
+        // Nobody reads what is written.
         unsent.update(mode.state.notSent())
-        guard let next = try await line(&mode, runner) else { break }
-        effects = next
+        unsent.save()
+        throw error
       }
       await start.save(mode.state.place)
       let (status, failed) = await runner.finish()
       unsent.update(mode.state.notSent(failed: failed))
-      unsent.report()
+      if context.input.isClosedTerminal {
+        unsent.save()
+        Termination.waitForHangup()
+      } else {
+        unsent.report()
+      }
       await context.deferredTasks.finish()
       if status != .done { throw status }
     }
