@@ -68,6 +68,49 @@ import Testing
     }
   }
 
+  /// Runs a program at a terminal, as the child of another one that gets SIGHUP first and passes it
+  /// on later; closes the terminal at a question, and prints how the program ended.
+  private static let closing = """
+    import os, pty, signal, sys, time
+    reading, writing = os.pipe()
+    leader, master = pty.fork()
+    if leader == 0:
+        program = os.fork()
+        if program == 0:
+            os.execv(sys.argv[1], sys.argv[1:])
+        def hang_up(*_):
+            time.sleep(0.3)
+            os.kill(program, signal.SIGHUP)
+        signal.signal(signal.SIGHUP, hang_up)
+        status = os.waitpid(program, 0)[1]
+        os.write(writing, b'%d' % os.waitstatus_to_exitcode(status))
+        os._exit(0)
+    os.close(writing)
+    seen = b''
+    while b'[y/N]' not in seen:
+        seen += os.read(master, 65536)
+    os.close(master)
+    print(os.read(reading, 9).decode())
+    """
+
+  @Test(.requires("python3"))
+  func `a terminal that is closed at a question ends gists with SIGHUP, even if that comes later`()
+    async throws
+  {
+    try await ScratchHome.with { home in
+      let folder = "\(home.state)/gists/unsent"
+      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+      let draft = "\(folder)/20260102T030405Z-1-notes.md"
+      try Data("mine".utf8).write(to: URL(filePath: draft))
+      let question = Program.gists(["drafts", "--remove", "--all"], in: home)
+      let program = Program(
+        command: ["python3", "-c", Self.closing] + question.command, home: home)
+      let result = try await program.run()
+      #expect(result.out == "-1\n", "\(result)")
+      #expect(home.read(draft) == Array("mine".utf8))
+    }
+  }
+
   @Test func `a second Ctrl-C ends at once`() async throws {
     try await Faults.with(Self.silent) { faults in
       let result = try await Program.gists(["create", "-"], in: faults.home).run(stdin: "text") {

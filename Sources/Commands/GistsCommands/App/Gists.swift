@@ -26,6 +26,8 @@ enum Gists {
     let context = AppContext.live(willRequest: willRequest)
     Termination.watch { [liveLine = context.console.liveLine] in liveLine.erase() }
     let status = await CommandLineRun(context).run(arguments)
+    // The end of its input is seen before the signal comes.
+    if context.input.isClosedTerminal { Termination.waitForHangup() }
     status.endProcess()
   }
 

@@ -53,12 +53,7 @@ struct PlainBrowsing {
       await start.save(mode.state.place)
       let (status, failed) = await runner.finish()
       unsent.update(mode.state.notSent(failed: failed))
-      if context.input.isClosedTerminal {
-        unsent.save()
-        Termination.waitForHangup()
-      } else {
-        unsent.report()
-      }
+      context.input.isClosedTerminal ? unsent.save() : unsent.report()
       await context.deferredTasks.finish()
       if status != .done { throw status }
     }
