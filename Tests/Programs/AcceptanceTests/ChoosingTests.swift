@@ -84,6 +84,24 @@ struct `Choosing a gist` {
     }
   }
 
+  @Test func `a chooser that is killed because of a signal leaves the terminal as it was`()
+    async throws
+  {
+    try await Self.with([:]) { faults in
+      let chooser = """
+        trap '' TERM; stty -echo </dev/tty; echo choosing >&2; while :; do read -r x </dev/tty; done
+        """
+      let home = faults.home.with(["GISTS_CHOOSER": chooser])
+      let result = try await TerminalSession.run(.gists(["view"], in: home)) { terminal, process in
+        try await terminal.waitFor("choosing")
+        #expect(!terminal.echoes)
+        process.send(signal: SIGTERM)
+      }
+      #expect(result.ending == .signal(SIGTERM), "\(result.text)")
+      #expect(result.hasModesOfStart)
+    }
+  }
+
   @Test(.requires("fzf")) func `fzf chooses, without the token`() async throws {
     try await Self.with([:]) { faults in
       let chooser = "env > \(faults.home.work)/env; fzf --filter 日本語"

@@ -74,8 +74,13 @@ package struct Prompts: Sendable {
     return Chooser(prompt: atTerminal, environment: output.settings.environment(with: .chooser)) {
       command, lines in
       let mode = TerminalMode(of: 0)
-      let (status, output) = await Termination.sparing {
-        await processRunner.choosing(["/bin/sh", "-c", command], lines)
+      // The program may be killed while keys are not echoed.
+      let (status, output) = await Termination.with {
+        mode?.restore()
+      } _: {
+        await Termination.sparing {
+          await processRunner.choosing(["/bin/sh", "-c", command], lines)
+        }
       }
       switch status {
       case .exited(0): return output
