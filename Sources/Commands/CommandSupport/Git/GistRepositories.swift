@@ -52,11 +52,16 @@ package struct GistRepositories: Sendable {
     return try await bundle.alone {
       try await wait()
     } _: {
-      try? FileManager.default.removeItem(atPath: bundle.path)
-      defer { try? FileManager.default.removeItem(atPath: bundle.path) }
-      let repository = GistRepository(folder: bundle.path, git: git)
-      try await repository.create()
-      return try await body(repository)
+      let remove: @Sendable () -> Void = { [path = bundle.path] in
+        try? FileManager.default.removeItem(atPath: path)
+      }
+      remove()
+      return try await Termination.with(cleanup: remove) {
+        defer { remove() }
+        let repository = GistRepository(folder: bundle.path, git: git)
+        try await repository.create()
+        return try await body(repository)
+      }
     }
   }
 
