@@ -239,6 +239,36 @@ import Testing
     }
   }
 
+  /// Runs a program at a terminal without SIGHUP, and closes the terminal when the editor runs.
+  private static let closing = """
+    import os, pty, signal, sys
+    pid, master = pty.fork()
+    if pid == 0:
+        signal.signal(signal.SIGHUP, signal.SIG_IGN)
+        os.execv(sys.argv[1], sys.argv[1:])
+    seen = b''
+    while b'editing' not in seen:
+        seen += os.read(master, 65536)
+    os.close(master)
+    print(os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1]))
+    """
+
+  @Test(.requires("python3"))
+  func `a copy of an editor that succeeds after its terminal was closed becomes a draft`()
+    async throws
+  {
+    let script = #"echo editing; cat >/dev/null; printf typed >"$2.save""#
+    try await with(editor: script) { sandbox, home in
+      let edit = Program.gists(["edit", Self.id, "small.txt"], in: home)
+      let program = Program(
+        command: ["python3", "-c", Self.closing] + edit.command, home: home)
+      let result = try await program.run()
+      #expect(result.out == "2\n", "\(result)")
+      #expect(drafts(home).map { home.read($0) } == [Array("typed".utf8)])
+      #expect(patches(sandbox) == [])
+    }
+  }
+
   @Test(.tracing) func `a signal while the edited text is saved says where it is`() async throws {
     try await with(editor: #"printf mine >"$2""#) { sandbox, home in
       let program = Program.gists(["edit", Self.id, "small.txt"], in: home)

@@ -111,7 +111,7 @@ struct LinkWatch {
         reportOverwritten()
         throw error
       }
-      if let signal = watcher.signal { end(by: signal) }
+      if let signal = watcher.lastSignal() { end(by: signal) }
     }
     reportOverwritten()
     if isOutdated { return true }

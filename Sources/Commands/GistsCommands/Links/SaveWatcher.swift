@@ -70,6 +70,16 @@ final class SaveWatcher: Sendable {
   /// The signal that ended the watch; nil if there was none.
   var signal: Int32? { state.withLock(\.signal) }
 
+  /// Returns the signal that ended the watch or came after its end; nil if there was none.
+  ///
+  /// Call it when there are no more events: nobody else reads such a signal.
+  func lastSignal() -> Int32? {
+    if let signal { return signal }
+    var entries = reports.map { pollfd(fd: $0.descriptor, events: Int16(POLLIN), revents: 0) }
+    guard poll(&entries, nfds_t(entries.count), 0) > 0 else { return nil }
+    return zip(entries, Self.signals).first { $0.0.revents != 0 }?.1
+  }
+
   func watchFolder(of file: Int) throws(FolderWatchError) { try watch.add(folderOf: paths[file]) }
 
   /// Starts the thread, which first reads all files; a signal runs `onSignal` on it.
