@@ -65,23 +65,30 @@ import Testing
   }
 
   @Test func `two syncs at once download nothing twice`() async throws {
-    // Long enough for the second sync to start during the first.
-    try await SavedLibrary.with(gists: 60, change: { $0.latency = .seconds(2) }) { library in
-      #expect(try await library.gists("list", "-L", "1").exit == 0)
-      let before = library.sandbox.requests.count
-      let second = Mutex<ProgramResult?>(nil)
-      let first = try await Program.gists(["sync", "mine"], in: library.home).run { _ in
-        try await eventually { library.sandbox.requests.count > before }
-        let result = try await library.gists("sync", "mine")
-        second.withLock { $0 = result }
+    try await SavedLibrary.with(gists: 60) { library in
+      let waiting = "note: waiting for another sync to finish\n"
+      let isNext = Mutex(false)
+      // The first sync gets its first response when the second one waits for it.
+      let script = FaultScript.forward(toPort: library.sandbox.port) { _ in
+        guard isNext.withLock({ exchange(&$0, with: false) }) else { return }
+        try await eventually { library.home.contains(waiting, in: "messages") }
       }
-      #expect(first.exit == 0 && first.err == "", "\(first)")
-      let waiting = try #require(second.withLock { $0 })
-      #expect(
-        waiting.exit == 0 && waiting.err == "note: waiting for another sync to finish\n",
-        "\(waiting)")
-      let others = library.requests(after: before).map(\.path).filter { $0 != "/gists" }
-      #expect(others == ["/graphql"])
+      try await FaultServer.with(script) { server in
+        let home = library.home.with(["GISTS_HOST": server.url])
+        #expect(try await gists("list", "-L", "1", in: home).exit == 0)
+        let before = server.requests.count
+        isNext.withLock { $0 = true }
+        let sync = Program.gists(["sync", "mine"], in: home)
+        let first = try await sync.run { _ in
+          try await server.waitForRequests(before + 1)
+          let second = try await sync.through(shell: "\"$@\" 2>'\(home.root)/messages'").run()
+          #expect(second.exit == 0, "\(second)")
+        }
+        #expect(first.exit == 0 && first.err == "", "\(first)")
+        #expect(home.read("\(home.root)/messages") == Array(waiting.utf8))
+        let others = server.requests.dropFirst(before).map(\.path).filter { $0 != "/gists" }
+        #expect(others == ["/graphql"])
+      }
     }
   }
 }

@@ -1,30 +1,41 @@
 import SandboxServer
+import Synchronization
 import TestSupport
 import Testing
 
 /// A gist in the library is shown at once if the host is slow.
 @Suite(.endsHangs) struct `Viewing a gist of a slow host` {
-  /// Views a synced gist at a terminal; the host answers after two seconds.
+  /// Views a synced gist at a terminal; the host answers when the copy is shown.
   private func view(
     afterEdit: Bool, _ body: @escaping (TerminalSession, _ id: String) async throws -> Void
   ) async throws {
     try await SavedLibrary.with(gists: 1) { library in
-      #expect(try await library.gists("sync", "mine").exit == 0)
-      let id = String(try await library.gists("list", "--offline").out.prefix { $0 != "\t" })
-      if afterEdit {
-        try await library.withAnotherHome { (other: SavedLibrary) async throws in
-          #expect(try await other.gists("edit", id, "--desc", "Changed elsewhere").exit == 0)
+      let isViewing = Mutex(false)
+      let isShown = Mutex(false)
+      let script = FaultScript.forward(toPort: library.sandbox.port) { request in
+        guard isViewing.withLock(\.self), request.path.hasPrefix("/gists/") else { return }
+        try await eventually { isShown.withLock(\.self) }
+      }
+      try await FaultServer.with(script) { server in
+        let home = library.home.with(["GISTS_HOST": server.url, "GISTS_PAGER": "cat"])
+        #expect(try await gists("sync", "mine", in: home).exit == 0)
+        let list = try await gists("list", "--offline", in: home)
+        let id = String(list.out.prefix { $0 != "\t" })
+        if afterEdit {
+          try await library.withAnotherHome { (other: SavedLibrary) async throws in
+            #expect(try await other.gists("edit", id, "--desc", "Changed elsewhere").exit == 0)
+          }
         }
+        isViewing.withLock { $0 = true }
+        let program = Program.gists(["view", id], in: home)
+        let result = try await TerminalSession.run(program) { terminal, _ in
+          try await terminal.waitFor("is slow: showing the gist as of ")
+          isShown.withLock { $0 = true }
+          try await body(terminal, id)
+        }
+        #expect(result.ending == .exit(0), "\(result.text)")
+        #expect(result.text.contains("changed since then") == afterEdit)
       }
-      library.sandbox.inject(.delay(.seconds(2))) { $0.path == "/gists/\(id)" }
-      let home = library.home.with(["GISTS_PAGER": "cat"])
-      let program = Program.gists(["view", id], in: home)
-      let result = try await TerminalSession.run(program) { terminal, _ in
-        try await terminal.waitFor("is slow: showing the gist as of ")
-        try await body(terminal, id)
-      }
-      #expect(result.ending == .exit(0), "\(result.text)")
-      #expect(result.text.contains("changed since then") == afterEdit)
     }
   }
 

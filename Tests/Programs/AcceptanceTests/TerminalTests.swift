@@ -1,4 +1,5 @@
 import Glibc
+import Synchronization
 import TestSupport
 import Testing
 
@@ -79,11 +80,17 @@ import Testing
   }
 
   @Test func `a terminal shows progress while waiting for a slow response`() async throws {
-    let slow = FaultAnswer.page(1...1).delayed(.milliseconds(1_500))
-    try await Faults.with(.answer(slow)) { faults in
+    let isShown = Mutex(false)
+    // The response comes when the line is shown.
+    let script = FaultScript.each { _, _ in
+      try? await eventually { isShown.withLock(\.self) }
+      return .page(1...1)
+    }
+    try await Faults.with(script) { faults in
       let program = Program.gists(["list"], in: faults.home)
       let result = try await TerminalSession.run(program) { terminal, _ in
         try await terminal.waitFor("Waiting for \(faults.host)…")
+        isShown.withLock { $0 = true }
         try await terminal.waitFor("\r\u{1B}[K")
         // The first characters, as a terminal shows them.
         try await terminal.waitFor(String(NumberedGist.id(1).prefix(10)))

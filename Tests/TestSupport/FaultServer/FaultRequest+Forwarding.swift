@@ -42,3 +42,22 @@ extension FaultRequest {
     return Array((head + "\r\n").utf8) + body
   }
 }
+
+extension FaultScript {
+  /// Forwards each request to a loopback port, such as a sandbox's, after `wait`.
+  ///
+  /// The client gets the response once that has happened for which the test waits, however slow the
+  /// machine is.
+  package static func forward(
+    toPort port: Int, after wait: @escaping @Sendable (FaultRequest) async throws -> Void
+  ) -> FaultScript {
+    FaultScript { request, _ in
+      do {
+        try await wait(request)
+        return try await request.forwarded(toPort: port)
+      } catch {
+        return .reset
+      }
+    }
+  }
+}
