@@ -40,21 +40,20 @@ import Testing
       self.home = home
     }
 
-    /// The environment and arguments of the program; nil if it was never started.
+    /// The environment and arguments of the program.
     ///
-    /// Waits for a program that outlives `gists`.
-    func seen(of name: String) async throws -> String? {
+    /// Waits for a program that outlives `gists`, which may not even have begun.
+    func seen(of name: String) async throws -> String {
       // The file gets its name when it is complete.
-      try await eventually { home.read("\(folder)/\(name).new") == nil }
-      return home.read("\(folder)/\(name)").map { String(decoding: $0, as: UTF8.self) }
+      try await eventually { home.read("\(folder)/\(name)") != nil }
+      return String(decoding: home.read("\(folder)/\(name)") ?? [], as: UTF8.self)
     }
 
     /// Checks that the program got these arguments and the environment without the token.
     func expect(
       _ name: String, with words: [String] = [], sourceLocation: SourceLocation = #_sourceLocation
     ) async throws {
-      let seen = try #require(
-        try await seen(of: name), "\(name) was not started", sourceLocation: sourceLocation)
+      let seen = try await seen(of: name)
       let strings = seen.split(separator: "\0").map(String.init)
       #expect(strings.contains("HOME=\(home.path)"), sourceLocation: sourceLocation)
       for word in words {
