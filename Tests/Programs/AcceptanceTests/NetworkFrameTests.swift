@@ -50,15 +50,15 @@ struct NetworkFrameTests {
         try await Faults.with(.answer(answer), certificate: certificate) { faults async throws in
           let start = ContinuousClock.now
           let (result, peak) = try await Program.gists(
-            ["list", "--timeout", "30"], in: faults.home
+            ["list", "--timeout", "600"], in: faults.home
           ).runMeasured()
           let time = ContinuousClock.now - start
           #expect(
             faults.outcome(result) == .init(76, err: "error: HOST does not speak HTTP\n"),
             "\(name)")
           #expect(peak < 300_000_000, "\(name): \(peak)")
-          // The request alone would wait for thirty.
-          #expect(time < .seconds(25), "\(name): \(time)")
+          // The request alone would wait for ten minutes.
+          #expect(time < .seconds(300), "\(name): \(time)")
         }
       }
     }

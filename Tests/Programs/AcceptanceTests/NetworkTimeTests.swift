@@ -29,7 +29,7 @@ struct NetworkTimeTests {
             let start = ContinuousClock.now
             #expect(try await faults.run("list") == outcome)
             let time = ContinuousClock.now - start
-            #expect(time >= .seconds(seconds) && time < .seconds(seconds + 8))
+            #expect(time >= .seconds(seconds))
             #expect(faults.server.requests.count == 1)
           }
         }
@@ -50,37 +50,40 @@ struct NetworkTimeTests {
           """
         #expect(try await faults.run("list") == .init(69, err: error))
         let time = ContinuousClock.now - start
-        #expect(time >= .seconds(10) && time < .seconds(15))
+        #expect(time >= .seconds(10))
       }
     }
   }
 
   @Test func `--timeout counts retries and redirects`() async throws {
     let drip = FaultAnswer.page(1...30)
-    let late =
-      "error: HOST did not respond within 4 seconds\nhint: allow more time with --timeout 8\n"
+    func late(_ seconds: Int) -> String {
+      "error: HOST did not respond within \(seconds) seconds\n"
+        + "hint: allow more time with --timeout \(2 * seconds)\n"
+    }
     let again = "note: request to HOST failed, retrying (1 of 2)\n"
     let hop = FaultAnswer.redirect(302, to: "/there").delayed(.milliseconds(300))
-    let cases: [(@Sendable () -> FaultScript, Outcome)] = [
-      ({ .answer(drip.dripping(every: .milliseconds(20))) }, .init(69, err: late)),
-      ({ .answer(drip.drippingBody(every: .milliseconds(20))) }, .init(69, err: late)),
-      ({ .answer(hop, hop, .hang) }, .init(69, err: late)),
+    // Where a first response must come in time, a busy machine has three times as long.
+    let cases: [(Int, @Sendable () -> FaultScript, Outcome)] = [
+      (4, { .answer(drip.dripping(every: .milliseconds(20))) }, .init(69, err: late(4))),
+      (4, { .answer(drip.drippingBody(every: .milliseconds(20))) }, .init(69, err: late(4))),
+      (4, { .answer(hop, hop, .hang) }, .init(69, err: late(4))),
       // The second attempt is sent in time, but its response is late.
-      ({ .answer(.unwell(502), .hang) }, .init(69, err: again + late)),
+      (12, { .answer(.unwell(502), .hang) }, .init(69, err: again + late(12))),
       // There is no time left for a second one.
       (
-        { .answer(.unwell(502, retryAfter: 5)) },
+        12, { .answer(.unwell(502, retryAfter: 13)) },
         .init(75, err: "error: server error on HOST (HTTP 502)\nhint: try again later\n")
       ),
     ]
     try await sideBySide(cases.indices.map { $0 }) { index in
-      let (script, outcome) = cases[index]
+      let (seconds, script, outcome) = cases[index]
       // Without the limit, each run would end with another message or successfully.
       try await Faults.with(script()) { faults async throws in
-        #expect(try await faults.run("list", "--timeout", "4") == outcome)
+        #expect(try await faults.run("list", "--timeout", "\(seconds)") == outcome)
       }
       try await Faults.with(script()) { faults async throws in
-        let said = try await faults.run("list", environment: ["GISTS_TIMEOUT": "4"])
+        let said = try await faults.run("list", environment: ["GISTS_TIMEOUT": "\(seconds)"])
         #expect(said == outcome)
       }
     }
@@ -97,9 +100,10 @@ struct NetworkTimeTests {
     try await Faults.with(script) { faults async throws in
       let start = ContinuousClock.now
       let late =
-        "error: HOST did not respond within 3 seconds\nhint: allow more time with --timeout 6\n"
-      #expect(try await faults.run("view", Self.gist, "--timeout", "1") == .init(69, err: late))
-      #expect(ContinuousClock.now - start >= .seconds(3))
+        "error: HOST did not respond within 10 seconds\nhint: allow more time with --timeout 20\n"
+      // The document has eight seconds: it comes in time even on a busy machine.
+      #expect(try await faults.run("view", Self.gist, "--timeout", "8") == .init(69, err: late))
+      #expect(ContinuousClock.now - start >= .seconds(10))
     }
   }
 
@@ -126,7 +130,8 @@ struct NetworkTimeTests {
           let result = try await faults.gists("create", file, "--timeout", "600")
           #expect(result.exit == 75, "\(result)")
           let time = ContinuousClock.now - start
-          #expect(time >= .seconds(15) && time < .seconds(45))
+          // Not the ten minutes that it may take.
+          #expect(time >= .seconds(15) && time < .seconds(300))
         }
       }
       try await group.waitForAll()
@@ -178,7 +183,8 @@ struct NetworkTimeTests {
               err: wait == .zero ? "" : "note: rate limited by HOST; retrying at TIME\n"))
         let times = faults.server.requests.map(\.time)
         #expect(times.count == 2 && times[1] - times[0] >= wait)
-        #expect(times.count == 2 && times[1] - times[0] < wait + .seconds(10))
+        // Not the minute that it waits without a time.
+        #expect(times.count == 2 && times[1] - times[0] < wait + .seconds(45))
       }
     }
   }
@@ -266,7 +272,7 @@ struct NetworkTimeTests {
 
   @Test func `a terminal waits a minute at most for a rate limit`() async throws {
     let once = FaultScript.each { _, count in
-      count == 0 ? Self.limited(reset: 4) : .page(1...1)
+      count == 0 ? Self.limited(reset: 10) : .page(1...1)
     }
     try await Faults.with(once) { faults async throws in
       let result = try await TerminalSession.run(.gists(["list"], in: faults.home)) { terminal, _ in
