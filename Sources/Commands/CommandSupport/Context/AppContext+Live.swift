@@ -32,7 +32,7 @@ extension AppContext {
         let canAsk = wait == .full && terminal.errIsTerminal
         return SecretServiceStore(
           .init(environment: environment, hasTerminal: canAsk),
-          deadline: wait == .full ? .seconds(5) : .seconds(1),
+          deadline: wait.deadline,
           shortage: {
             SystemShortage.found.map { KeyringError.shortage($0.message, hint: $0.hint) }
           })

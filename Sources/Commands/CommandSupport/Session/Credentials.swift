@@ -159,4 +159,7 @@ package enum KeyringWait: Hashable, Sendable {
   case brief
   /// The token is required: five seconds, longer while the user is asked to unlock.
   case full
+
+  /// The longest time for a call without a prompt.
+  var deadline: Duration { self == .full ? .seconds(5) : .seconds(1) }
 }

@@ -2,6 +2,7 @@ import GistLibrary
 import GitHubAPI
 import Keyring
 import LocalFiles
+import Synchronization
 import TerminalOutput
 import TestSupport
 import Testing
@@ -44,6 +45,21 @@ import Testing
     #expect(try await credentials.token(.optional) == nil)
     #expect(console.err.collectedText == note)
     await #expect(throws: error) { try await credentials.token(.required) }
+  }
+
+  @Test func `an optional token is waited for one second, a required one five`() async throws {
+    let machine = try TestMachine()
+    try machine.writeAccounts(signedIn)
+    var context = machine.context()
+    let waits = Mutex<[KeyringWait]>([])
+    context.keyring = { wait in
+      waits.withLock { $0.append(wait) }
+      return BrokenKeyring(.timedOut)
+    }
+    let credentials = context.sessions.credentials(for: .gitHub)
+    #expect(try await credentials.token(.optional) == nil)
+    await #expect(throws: KeyringError.timedOut) { try await credentials.token(.required) }
+    #expect(waits.withLock { $0.map(\.deadline) } == [.seconds(1), .seconds(5)])
   }
 
   @Test func `without a sign-in the keyring is not opened for an optional token`() async throws {
