@@ -3,7 +3,7 @@ import Testing
 import TextFormats
 
 /// `gists mcp` as an agent runs it.
-@Suite(.timeLimit(.minutes(2))) struct `The program for agents` {
+@Suite(.endsHangs) struct `The program for agents` {
   private static let meta =
     #""_meta":{"io.modelcontextprotocol/protocolVersion":"2026-07-28","#
     + #""io.modelcontextprotocol/clientCapabilities":{}}"#
@@ -100,7 +100,8 @@ import TextFormats
         .run(stdin: ProgramInput(Array(lists.utf8)))
       #expect(result.out == "0\n")
       #expect(result.err == "")
-      #expect(result.time < .seconds(5))
+      // A question of a call would be open for 300 seconds.
+      #expect(result.time < .seconds(200))
     }
   }
 }
