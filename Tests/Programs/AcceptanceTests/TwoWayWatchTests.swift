@@ -81,7 +81,7 @@ struct TwoHomes: Sendable {
 
   /// Waits until a condition holds, as long as files or messages change, or requests come that an
   /// idle watch doesn't send.
-  func wait(for what: String, _ condition: () -> Bool) async throws {
+  func wait(for what: String, _ condition: () async throws -> Bool) async throws {
     try await eventually(
       progress: {
         let requests = sandbox.requests.count { $0.line != Self.look }
@@ -91,7 +91,7 @@ struct TwoHomes: Sendable {
         let gist = "waited for \(what)\ngist:\n\(revisions.last ?? "no file")"
         return ([gist] + homes.indices.map(scene(of:))).joined(separator: "\n")
       }
-    ) { condition() }
+    ) { try await condition() }
   }
 
   /// The request that an idle watch repeats.
@@ -144,6 +144,8 @@ struct TwoHomes: Sendable {
         #expect(scene.homes[1].mode(scene.path(1)) == 0o640)
         try scene.save(TwoHomes.text + "B\n", 1)
         try await scene.waitForAll(TwoHomes.text + "B\n")
+        // It is said after the file is written.
+        try await scene.waitForMessage("Pulled \(scene.path(0))", 0)
       }
       #expect(scene.revisions.count == 3)
       #expect(scene.drafts(0) + scene.drafts(1) == [])

@@ -22,6 +22,14 @@ import Testing
       }
     }
 
+    /// The texts that a program wrote completely: on a busy machine, a file may have been empty for a
+    /// while before it was written.
+    func written(_ name: String = "notes.md", except parts: Set<String> = []) -> [String] {
+      pushed(name).filter { !$0.isEmpty && !parts.contains($0) }.reduce(into: []) { texts, text in
+        if texts.last != text { texts.append(text) }
+      }
+    }
+
     /// Waits until the gist's file has a text.
     func waitFor(_ text: String, in name: String = "notes.md") async throws {
       try await eventually { pushed(name).last == text }
@@ -55,7 +63,10 @@ import Testing
         // The first look at the gist.
         try await eventually { sandbox.requests.count > before }
         try await body(process)
-        if let signal { process.send(signal: signal) }
+        guard let signal else { return }
+        process.send(signal: signal)
+        // It may have been stopped.
+        process.send(signal: SIGCONT)
       }
       #expect(home.leaks(of: Faults.token, in: result) == [] && !messages.contains(Faults.token))
       return result
@@ -109,16 +120,21 @@ import Testing
         try await scene.waitForMessage("Pushed \(scene.home.work)/todo.md")
       }
       #expect(result.ending == .signal(SIGINT))
-      #expect(scene.pushed() == ["first\n"] + saves.map(\.1))
+      // A busy machine may stop the loop between two of its writes.
+      let texts = scene.written(except: ["two\n1", "two\n12"])
+      #expect(texts == ["first\n"] + saves.map(\.1))
+      let pushed = scene.pushed().dropFirst()
       let line = "Pushed \(scene.home.work)/notes.md\n"
       // A slow machine may see that the file is gone for a while.
       let messages = scene.messages.split(separator: "\n", omittingEmptySubsequences: false)
         .filter { !$0.contains("does not exist") }.joined(separator: "\n")
       #expect(
         messages == "note: watching 2 files; press Ctrl-C to stop\n"
-          + String(repeating: line, count: saves.count)
+          + String(repeating: line, count: pushed.count)
           + "Pushed \(scene.home.work)/todo.md\n")
-      #expect(scene.sandbox.requests.count { $0.line.hasPrefix("PATCH") } == saves.count + 1)
+      // Git sends an empty file.
+      let patches = scene.sandbox.requests.count { $0.line.hasPrefix("PATCH") }
+      #expect(patches == pushed.count { !$0.isEmpty } + 1)
     }
   }
 
@@ -142,8 +158,8 @@ import Testing
         try await scene.waitFor("first\n")
         try await scene.waitFor("none\n", in: "todo.md")
       }
-      #expect(scene.pushed() == ["first\n", "other\n", "first\n"])
-      #expect(scene.pushed("todo.md") == ["none\n", "other\n", "none\n"])
+      #expect(scene.written() == ["first\n", "other\n", "first\n"])
+      #expect(scene.written("todo.md") == ["none\n", "other\n", "none\n"])
     }
   }
 
@@ -156,7 +172,7 @@ import Testing
           try await scene.waitFor("\(text)\n")
         }
       }
-      #expect(scene.pushed() == ["first\n", "no\n", "yes\n"])
+      #expect(scene.written() == ["first\n", "no\n", "yes\n"])
     }
   }
 
@@ -174,7 +190,7 @@ import Testing
         }
         try await scene.waitFor("a b first\n")
       }
-      #expect(scene.pushed() == ["first\n", "a first\n", "a b first\n"])
+      #expect(scene.written() == ["first\n", "a first\n", "a b first\n"])
     }
   }
 
@@ -194,7 +210,8 @@ import Testing
               file.flush()
               time.sleep(0.02)
           log.write(f"{int(lasts)} text {number}\\n")
-          time.sleep(1.6 if lasts else random.uniform(0.05, 1))
+          # A state counts after 1.3 seconds; a busy machine may notice its writes two seconds late.
+          time.sleep(3.3 if lasts else random.uniform(0.05, 1))
         """
       _ = try await scene.watch { _ in
         try scene.home.write(saves, to: "saves.py")
@@ -210,20 +227,25 @@ import Testing
       #expect(numbers == numbers.sorted(), "\(pushed)")
       let lasting = log.indices.filter { log[$0].hasPrefix("1") || $0 == 29 }
       #expect(lasting.count > 8 && Set(lasting).isSubset(of: numbers), "\(lasting) as \(numbers)")
-      #expect(scene.sandbox.requests.count { $0.line.hasPrefix("PATCH") } == pushed.count)
+      // Git sends an empty file.
+      let patches = scene.sandbox.requests.count { $0.line.hasPrefix("PATCH") }
+      #expect(patches == pushed.count { !$0.isEmpty })
     }
   }
 
   @Test(arguments: [SIGINT, SIGTERM, SIGHUP])
   func `a signal right after a save uploads what was saved first`(signal: Int32) async throws {
     try await Self.with { scene in
-      let result = try await scene.watch(signal: signal) { _ in
+      let result = try await scene.watch(signal: signal) { process in
         try scene.home.write("one\n", to: "notes.md")
+        try await scene.waitFor("one\n")
         try await scene.waitForMessage("Pushed")
+        // It notices the save and the signal at once.
+        process.send(signal: SIGSTOP)
         try scene.home.write("last\n", to: "notes.md")
       }
       #expect(result.ending == .signal(signal))
-      #expect(scene.pushed() == ["first\n", "one\n", "last\n"])
+      #expect(scene.written() == ["first\n", "one\n", "last\n"])
       #expect(
         scene.messages.hasSuffix(
           """
@@ -296,15 +318,16 @@ extension `push --watch` {
         let fault = scene.home.root + "/fault"
         try Data().write(to: URL(filePath: fault))
         scene.sandbox.inject(.dropBefore, times: 1_000) { _ in access(fault, F_OK) == 0 }
-        for text in ["one\n", "two\n"] {
-          try scene.home.write(text, to: "notes.md")
-          try await Task.sleep(for: .seconds(1.5))
-        }
+        try scene.home.write("one\n", to: "notes.md")
+        // The first state waits.
         try await scene.waitForMessage("will keep retrying")
+        try scene.home.write("two\n", to: "notes.md")
+        let count = scene.sandbox.requests.count
+        try await eventually { scene.sandbox.requests.count > count + 1 }
         unlink(fault)
         try await scene.waitFor("two\n")
       }
-      #expect(scene.pushed() == ["first\n", "one\n", "two\n"])
+      #expect(scene.written() == ["first\n", "one\n", "two\n"])
       let host = scene.sandbox.url.dropFirst(7)
       let notes = scene.messages.split(separator: "\n").filter { $0.contains("could not push") }
       #expect(notes.count == 1)
@@ -336,8 +359,11 @@ extension `push --watch` {
       try await scene.bash("mkdir below; mv todo.md below")
       #expect(try await gists("link", "below/todo.md", scene.id, in: scene.home).exit == 0)
       let path = "\(scene.home.work)/below/todo.md"
-      let result = try await scene.watch("below/todo.md", signal: nil) { _ in
+      let result = try await scene.watch("below/todo.md", signal: nil) { process in
+        // It does not notice that the file goes before its folder.
+        process.send(signal: SIGSTOP)
         try await scene.bash("rm -r below")
+        process.send(signal: SIGCONT)
       }
       #expect(result.exit == 66)
       #expect(
@@ -400,8 +426,7 @@ extension `push --watch` {
       }
       #expect(result.ending == .signal(SIGINT))
       #expect(result.hasModesOfStart)
-      // On a busy machine the file may have been empty for a while before it was written.
-      #expect(scene.pushed().filter { !$0.isEmpty } == ["first\n", "more " + text])
+      #expect(scene.written() == ["first\n", "more " + text])
       #expect(result.text.contains("not pushed: "), "\(result.text)")
     }
   }
