@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Avatars at a terminal that supports images, with the real program.
-@Suite struct Avatars {
+@Suite(.endsHangs) struct Avatars {
   private static let png: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 13]
   private static let jpeg: [UInt8] = [0xFF, 0xD8, 0xFF, 0xE0, 1, 2, 3]
   private static let iTermAvatar =
@@ -43,17 +43,25 @@ import Testing
     return try await TerminalSession.run(Program.gists(arguments, in: home)) { _, _ in }
   }
 
+  /// Returns what a command shows in iTerm2 once it has an avatar: a late one is skipped, on a busy
+  /// machine often.
+  private static func shown(
+    _ arguments: [String], _ faults: Faults, _ avatar: String
+  ) async throws -> String {
+    var text = ""
+    try await eventually {
+      text = try await screen(arguments, faults, form: "iterm").text
+      return text.contains(avatar)
+    }
+    return text
+  }
+
   @Test func `an avatar is shown beside the user's name in iTerm2`() async throws {
     try await Faults.with(
       Self.script(["octocat": .http(200, [("Content-Type", "text/html")], body: Self.png)])
     ) { faults async throws in
-      // Late avatars are skipped: on a busy machine that may be any.
-      var text = ""
-      for _ in 0..<10 where !text.contains(Self.iTermAvatar) {
-        text = try await Self.screen(
-          ["repo", "list", "octocat", "hubot"], faults, form: "iterm"
-        ).text
-      }
+      let text = try await Self.shown(
+        ["repo", "list", "octocat", "hubot"], faults, Self.iTermAvatar)
       let base64 = Data(Self.png).base64EncodedString()
       let octocat =
         "\u{1B}7\(Self.iTermAvatar)\(base64)\u{7}\u{1B}8\u{1B}[2C octocat\r\n"
@@ -110,10 +118,7 @@ import Testing
         200, #"[{"id":"11","owner":\#(owner)},{"id":"12"},{"id":"13","owner":\#(owner)}]"#)
     }
     try await Faults.with(script) { faults async throws in
-      var text = ""
-      for _ in 0..<10 where !text.contains(Self.iTermAvatar) {
-        text = try await Self.screen(["list"], faults, form: "iterm").text
-      }
+      let text = try await Self.shown(["list"], faults, Self.iTermAvatar)
       #expect(text.components(separatedBy: Self.iTermAvatar).count == 3)
       let rows = text.split(separator: "\r\n").dropFirst()
       #expect(rows.map { $0.contains("\u{1B}[2C  1") } == [true, false, true], "\(rows)")
@@ -163,12 +168,7 @@ import Testing
     command: [String]
   ) async throws {
     try await Faults.with(Self.pages) { faults async throws in
-      // Late avatars are replaced.
-      var text = ""
-      for _ in 0..<10 where !text.contains(Self.avatar) {
-        text = try await Self.screen(command, faults, form: "iterm").text
-      }
-      #expect(text.contains(Self.avatar), "\(text.debugDescription)")
+      _ = try await Self.shown(command, faults, Self.avatar)
       let count = faults.server.requests.count
       let plain = try await Self.screen(command + ["--no-avatars"], faults, form: "iterm").text
       #expect(!plain.contains(Self.avatar) && plain.contains("octocat"))

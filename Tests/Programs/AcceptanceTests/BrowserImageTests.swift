@@ -41,6 +41,7 @@ import Testing
 
   private static func browse(
     _ environment: [String: String], _ arguments: [String] = [], rows: UInt16 = 24,
+    avatars count: Int = 0,
     _ body: (TerminalSession) async throws -> Void
   ) async throws -> (screen: String, avatars: [String]) {
     var screen = ""
@@ -51,14 +52,20 @@ import Testing
       let result = try await TerminalSession.run(program, rows: rows) { terminal, _ in
         try await terminal.waitFor("Gist of mona")
         try await body(terminal)
+        try await eventually { Self.avatars(faults).count >= count }
         try terminal.type("Q")
       }
       #expect(result.ending == .exit(0))
       #expect(result.echoes)
       screen = result.text
-      avatars = faults.server.requests.map(\.target).filter { $0.hasPrefix("/avatars/") }
+      avatars = Self.avatars(faults)
     }
     return (screen, avatars)
+  }
+
+  /// Returns the targets of the requests for avatars.
+  private static func avatars(_ faults: Faults) -> [String] {
+    faults.server.requests.map(\.target).filter { $0.hasPrefix("/avatars/") }
   }
 
   /// Returns the number under which kitty keeps an image.
@@ -80,7 +87,7 @@ import Testing
     async throws
   {
     let (screen, avatars) = try await Self.browse(
-      ["TERM": "xterm-kitty", "KITTY_WINDOW_ID": "1"], rows: 18
+      ["TERM": "xterm-kitty", "KITTY_WINDOW_ID": "1"], rows: 18, avatars: 3
     ) { terminal in
       for _ in 0..<2 { try await terminal.waitFor("\u{10EEEE}\u{305}\u{30D}") }
       try terminal.type("jk\r")
@@ -126,14 +133,19 @@ import Testing
     let image =
       "1337;File=inline=1;size=\(Self.square.count);width=2;height=1;preserveAspectRatio=1:"
       + "\(Self.base64(Self.square))\u{7}"
-    let (screen, avatars) = try await Self.browse(["TERM_PROGRAM": "iTerm.app"]) { terminal in
+    let other = "\u{1B}]1337;File=inline=1;size=\(Self.other.count);width=2;"
+    let (screen, avatars) = try await Self.browse(["TERM_PROGRAM": "iTerm.app"], avatars: 3) {
+      terminal in
       try await terminal.waitFor("\u{1B}[?25l\u{1B}[3;3H\u{1B}]" + image)
       try terminal.type("\r")
       try await terminal.waitFor("width=1;height=1;preserveAspectRatio=1:")
       try terminal.type("h")
       try await terminal.waitFor(image)
+      try await eventually {
+        String(decoding: terminal.screen, as: UTF8.self).contains(other)
+      }
     }
-    #expect(screen.contains("\u{1B}]1337;File=inline=1;size=\(Self.other.count);width=2;"))
+    #expect(screen.contains(other))
     #expect(avatars.sorted() == ["/avatars/hubot", "/avatars/mona", "/avatars/octocat"])
   }
 

@@ -26,8 +26,12 @@ struct `Files at a terminal` {
     try await Faults.with(script, environment: environment) { faults in
       let program = Program.gists(["view", HostDocument.id, "a.py"] + arguments, in: faults.home)
       var result = try await TerminalSession.run(program) { _, _ in }
-      for _ in 0..<10 where isColored && !result.text.contains(colored) {
-        result = try await TerminalSession.run(program) { _, _ in }
+      if isColored {
+        try await eventually {
+          if result.text.contains(colored) { return true }
+          result = try await TerminalSession.run(program) { _, _ in }
+          return false
+        }
       }
       #expect(result.ending == .exit(0), "\(result.text)")
       try body(faults, result)
