@@ -131,7 +131,7 @@ import Testing
       Termination.watch { say("end") }
       await Termination.finishing {
         kill(getpid(), SIGINT)
-        try? await Task.sleep(for: .milliseconds(100))
+        await untilEnding()
         say("answered")
       }
       await forever()
@@ -146,7 +146,7 @@ import Testing
       Termination.watch { say("end") }
       await Termination.finishing {
         kill(getpid(), SIGINT)
-        try? await Task.sleep(for: .milliseconds(100))
+        await untilEnding()
       }
       say("never")
     }
@@ -161,7 +161,7 @@ import Testing
       do {
         try await Termination.finishing {
           kill(getpid(), SIGINT)
-          try? await Task.sleep(for: .milliseconds(100))
+          await untilEnding()
           throw CancellationError()
         }
       } catch {
@@ -288,6 +288,11 @@ import Testing
 private func say(_ line: String) {
   let bytes = [UInt8]((line + "\n").utf8)
   _ = write(2, bytes, bytes.count)
+}
+
+/// Returns when the signal has begun to end the process.
+private func untilEnding() async {
+  while !Termination.isEnding { try? await Task.sleep(for: .milliseconds(1)) }
 }
 
 private func forever() async {

@@ -26,6 +26,8 @@ package enum Termination {
   }
 
   private static let state = Mutex(State())
+  /// Whether a signal is ending the program.
+  static var isEnding: Bool { state.withLock(\.isEnding) }
   private static let released = DispatchSemaphore(value: 0)
   /// The longest time that ``finishing(_:)`` delays the end of the process.
   private static let gracePeriod = DispatchTimeInterval.seconds(2)
@@ -137,7 +139,7 @@ package enum Termination {
 
   /// Waits for the end if a signal is ending the program; call it before a normal exit.
   package static func waitIfEnding() {
-    guard state.withLock(\.isEnding) else { return }
+    guard isEnding else { return }
     released.signal()
     while true { pause() }
   }
@@ -147,7 +149,7 @@ package enum Termination {
   ///
   /// Call it before the program ends because its terminal was closed.
   package static func waitForHangup() {
-    for _ in 0..<100 where !state.withLock(\.isEnding) { usleep(10_000) }
+    for _ in 0..<100 where !isEnding { usleep(10_000) }
     waitIfEnding()
   }
 
