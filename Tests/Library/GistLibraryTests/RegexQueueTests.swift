@@ -98,8 +98,15 @@ import Testing
 }
 
 extension RegexQueue {
+  /// Limits that no line exceeds, even on a busy machine.
+  static var patience: RegexWatchdog.Limits {
+    var limits = RegexWatchdog.Limits()
+    (limits.line, limits.total) = (.untilHang, .untilHang)
+    return limits
+  }
+
   /// Creates a queue with the clock of the system.
-  convenience init(_ limits: RegexWatchdog.Limits = RegexWatchdog.Limits()) {
+  convenience init(_ limits: RegexWatchdog.Limits = RegexQueue.patience) {
     let start = ContinuousClock.now
     self.init(
       limits, uptime: { ContinuousClock.now - start }, sleep: { try await Task.sleep(for: $0) })

@@ -33,8 +33,10 @@ struct ProgramStore: Sendable {
 
   private var run: Run
 
+  // The usual five seconds may be too few on a busy machine.
+
   init(
-    environment: [String: String], hasTerminal: Bool = false, deadline: Duration = .seconds(5)
+    environment: [String: String], hasTerminal: Bool = false, deadline: Duration = .seconds(60)
   ) {
     run = Run(
       environment: environment, hasTerminal: hasTerminal,
@@ -43,7 +45,7 @@ struct ProgramStore: Sendable {
 
   init(
     in session: KeyringSession, adding variables: [String: String] = [:], hasTerminal: Bool = false,
-    deadline: Duration = .seconds(5)
+    deadline: Duration = .seconds(60)
   ) {
     self.init(
       environment: session.environment.merging(variables) { $1 }, hasTerminal: hasTerminal,

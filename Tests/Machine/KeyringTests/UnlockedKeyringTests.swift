@@ -142,7 +142,9 @@ struct `An unlocked keyring` {
     let environment = session.environment
     await #expect(processExitsWith: .success) { [environment = environment as SessionVariables] in
       enter(environment)
-      let store = SecretServiceStore(.init(environment: environment, hasTerminal: false))
+      // Patient: the machine may be busy.
+      let store = SecretServiceStore(
+        .init(environment: environment, hasTerminal: false), deadline: .seconds(60))
       let secrets = try await withThrowingTaskGroup(of: String?.self) { group in
         for _ in 0..<20 {
           group.addTask { try await store.secret(host: "github.com", account: "octocat") }
