@@ -139,10 +139,10 @@ struct WebDriverSession: Sendable {
   func text(of selector: String) async throws -> String {
     try await session.get("/element/\(element(selector))/text").json["value"]?.text ?? ""
   }
-  /// Returns the element's text as soon as it is `text`, or its current text after ten seconds: a
+  /// Returns the element's text as soon as it is `text`, or its current text after some minutes: a
   /// click may return before the next page has loaded.
   func text(of selector: String, becoming text: String) async throws -> String {
-    let end = ContinuousClock.now + .seconds(10)
+    let end = ContinuousClock.now + .untilStuck
     while true {
       let found = try await self.text(of: selector)
       if found == text || ContinuousClock.now > end { return found }

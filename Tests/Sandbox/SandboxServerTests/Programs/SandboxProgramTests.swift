@@ -32,7 +32,8 @@ import Testing
       }
       #expect(result.exit == 0)
       #expect(result.err == "")
-      #expect(clock.now - stopped.withLock { $0 } < .seconds(10))
+      // The client would keep its connection for a minute.
+      #expect(clock.now - stopped.withLock { $0 } < .seconds(45))
     }
   }
 
