@@ -64,13 +64,13 @@ extension SecretServiceStore.Surroundings {
   /// Returns the owner of the service on the bus, and the properties of this machine; starts
   /// nothing.
   ///
-  /// Use it only after a failure: it opens the connection to the bus.
+  /// Use it only after a failure: it opens the connection to the bus, which has `limit` to respond.
   package func site(
-    isRemote: Bool, isInstalled: (_ program: String) -> Bool
+    isRemote: Bool, within limit: Duration = .seconds(3), isInstalled: (_ program: String) -> Bool
   ) -> KeyringSite {
     let isKDE = variable("XDG_CURRENT_DESKTOP")?.split(separator: ":").contains("KDE")
     return KeyringSite(
-      provider: hasBus ? Self.provider : nil,
+      provider: hasBus ? Self.provider(within: limit) : nil,
       desktop: isKDE.map { $0 ? .kde : .other },
       programs: Set(Self.programs.filter(isInstalled)),
       hasWindows: hasDisplay && !isRemote, isRemote: isRemote)
@@ -81,11 +81,11 @@ extension SecretServiceStore.Surroundings {
     return LibSecret.functions != nil
   }
 
-  /// The owner of the service's name; nil if the bus returns none within a second.
-  private static var provider: KeyringProvider? {
+  /// Returns the owner of the service's name; nil if the bus returns none in time.
+  private static func provider(within limit: Duration) -> KeyringProvider? {
     let search = Search()
     let call = KeyringCall(
-      limits: .init(deadline: .seconds(1), promptDeadline: .zero, mayPrompt: false))
+      limits: .init(deadline: limit, promptDeadline: .zero, mayPrompt: false))
     _ = SystemThread.start {
       let bus = try? SessionBus(call.cancellable)
       search.found.withLock {
@@ -93,7 +93,8 @@ extension SecretServiceStore.Surroundings {
       }
       search.end.signal()
     }
-    if search.end.wait(timeout: .now() + .seconds(1)) == .timedOut { call.cancellable.cancel() }
+    let end = DispatchTime.now() + .milliseconds(Int(limit / .milliseconds(1)))
+    if search.end.wait(timeout: end) == .timedOut { call.cancellable.cancel() }
     return search.found.withLock { $0 }
   }
 

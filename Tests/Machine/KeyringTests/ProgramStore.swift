@@ -99,7 +99,7 @@ struct ProgramStore: Sendable {
       switch run.operation {
       case .prepare: try await store.prepare()
       case .provider:
-        let site = surroundings.site(isRemote: false) { _ in false }
+        let site = surroundings.site(isRemote: false, within: .seconds(60)) { _ in false }
         return Outcome(texts: site.provider.map { ["\($0)"] } ?? [])
       case .secret(let host, let account):
         let secret = try await store.secret(host: host, account: account)
