@@ -45,8 +45,13 @@ import Testing
   @Test func `a named pipe is read`() async throws {
     try await Faults.with(.creating(HostDocument.gist())) { faults in
       mkfifo("\(faults.home.work)/fifo", 0o600)
-      let program = Program.gists(["create", "fifo"], in: faults.home)
-        .through(shell: #"echo text >fifo & "$@""#)
+      // It waits half a second for a writer, which may begin late on a busy machine.
+      let script = #"""
+        { : >begun; echo text >fifo; } &
+        until [ -e begun ]; do sleep 0.01; done
+        "$@"
+        """#
+      let program = Program.gists(["create", "fifo"], in: faults.home).through(shell: script)
       let result = try await program.run()
       #expect(result.ending == .exit(0))
       #expect(faults.lines == ["POST /gists"])
