@@ -242,10 +242,16 @@ import Testing
 
   @Test(
     arguments: [
-      [nil, .milliseconds(50), .milliseconds(50)], [.milliseconds(50), .milliseconds(800), nil],
-    ] as [[Duration?]])
+      [
+        (nil, nil), (.milliseconds(50), .milliseconds(50)), (.milliseconds(50), .milliseconds(50)),
+      ],
+      [
+        (.milliseconds(50), .milliseconds(800)), (.milliseconds(800), .milliseconds(50)),
+        (nil, nil),
+      ],
+    ] as [[(pause: Duration?, next: Duration?)]])
   func `a reader that is slow or pauses gets all answers after the end of the input`(
-    pauses: [Duration?]
+    pauses: [(pause: Duration?, next: Duration?)]
   ) async throws {
     let (releases, release) = AsyncStream.makeStream(of: Void.self)
     func pong(_ id: Int) -> String { #"{"jsonrpc":"2.0","id":\#(id),"result":{}}"# }
@@ -254,8 +260,13 @@ import Testing
       for id in 1...4 { client.send(Line.legacy("\(id)", "ping")) }
       #expect(await client.next() == pong(1))
       client.finish()
-      for (id, pause) in zip(2..., pauses) {
-        if let pause { await client.clock.runOut(pause) }
+      // The server has counted the lines so far before the reader goes on.
+      await client.clock.wait(for: .milliseconds(50))
+      for (id, (pause, next)) in zip(2..., pauses) {
+        if let pause, let next {
+          await client.clock.runOut(pause)
+          await client.clock.wait(for: next)
+        }
         release.yield()
         #expect(await client.next() == pong(id))
       }

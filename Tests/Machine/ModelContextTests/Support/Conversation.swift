@@ -126,10 +126,20 @@ final class RunOutClock: Sendable {
   /// Waits until something waits for this long, and lets that time pass.
   func runOut(_ limit: Duration) async {
     while !Task.isCancelled {
-      if let sleeper = state.withLock({ $0.sleepers.last { $0.limit == limit } }) {
+      let sleeper = state.withLock { state in
+        state.sleepers.lastIndex { $0.limit == limit }.map { state.sleepers.remove(at: $0) }
+      }
+      if let sleeper {
         sleeper.wake.yield()
         return
       }
+      try? await Task.sleep(for: .milliseconds(1))
+    }
+  }
+
+  /// Waits until something waits for this long.
+  func wait(for limit: Duration) async {
+    while !Task.isCancelled, !state.withLock({ $0.sleepers.contains { $0.limit == limit } }) {
       try? await Task.sleep(for: .milliseconds(1))
     }
   }
