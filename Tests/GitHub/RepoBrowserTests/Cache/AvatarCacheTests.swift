@@ -155,6 +155,7 @@ import Testing
       let counts = Mutex((now: 0, most: 0))
       let transport = AvatarTransport { request in
         counts.withLock { $0 = ($0.now + 1, max($0.most, $0.now + 1)) }
+        try await eventually { counts.withLock { $0.most >= 6 } }
         for _ in 0..<50 { await Task.yield() }
         counts.withLock { $0.now -= 1 }
         return APIResponse(status: 200, body: Self.png, url: request.url)
