@@ -115,9 +115,9 @@ package final class TerminalSession: Sendable {
   }
 
   /// Types keys into a dialog of the browser that was just shown: it ignores those of the first 0.3 s
-  /// after it was drawn, which is later if the machine is busy.
+  /// after it was drawn, which is seconds later if the machine is busy.
   package func answer(_ keys: String) async throws {
-    try await Task.sleep(for: .seconds(1))
+    try await Task.sleep(for: .seconds(3))
     try type(keys)
   }
 
