@@ -212,12 +212,19 @@ import Testing
       try await ScratchHome.with(.unlocked) { home, keyring in
         let home = home.using(server)
         try await keyring.store(.token(host: "127.0.0.1:\(server.port)"))
-        try await keyring.withDaemonStopped {
-          let result = try await Program.gists(["create", "-"], in: home).run(stdin: "text") {
-            process in
+        func interrupted() async throws -> ProgramResult {
+          try await Program.gists(["create", "-"], in: home).run(stdin: "text") { process in
             // The only socket opened before a request is the keyring's.
             try await eventually { process.hasSocket }
             process.send(signal: SIGINT)
+          }
+        }
+        try await keyring.withDaemonStopped {
+          var result = try await interrupted()
+          // On a busy machine, the signal may come after the five seconds of the call.
+          for _ in 0..<20 where result.exit == 4 {
+            try? FileManager.default.removeItem(atPath: "\(home.state)/gists/unsent")
+            result = try await interrupted()
           }
           #expect(result.ending == .signal(SIGINT))
           #expect(result.err == keptNote(in: home, "to send it, run"))
