@@ -74,7 +74,7 @@ extension KeyringSession {
     ) { daemon in
       defer { daemon.send(signal: signal) }
       _ = try await tool(
-        "gdbus", ["wait", "--session", "--timeout", "120", "org.freedesktop.secrets"], environment)
+        "gdbus", ["wait", "--session", "--timeout", "1200", "org.freedesktop.secrets"], environment)
       return try await body(daemon.id)
     }.value
   }
