@@ -28,14 +28,18 @@ import Testing
       let host = faults.host
       let program = Program.gists(["browse", "mine"], in: faults.home)
       let result = try await TerminalSession.run(program, columns: 100) { terminal, _ in
-        /// Waits for a part of the status line; then the screen is drawn completely, and has the row
-        /// and the whole sentence.
+        /// Waits for a part of the status line; then the screen is drawn completely, twice, and has
+        /// the row and the whole sentence. What is waited for next can't be of these drawings.
         func expect(_ part: String, _ sentence: String, row: String = "> A gist") async throws {
           try await terminal.waitFor(part)
-          for columns: UInt16 in [99, 98] { terminal.resize(columns: columns, rows: 24) }
-          try await terminal.waitFor(row)
-          // Other parts have other looks.
-          for part in sentence.split(separator: " · ") { try await terminal.waitFor(String(part)) }
+          for columns: UInt16 in [99, 98] {
+            terminal.resize(columns: columns, rows: 24)
+            try await terminal.waitFor(row)
+            // Other parts have other looks.
+            for part in sentence.split(separator: " · ") {
+              try await terminal.waitFor(String(part))
+            }
+          }
         }
         terminal.resize(columns: 98, rows: 24)
         try await terminal.waitFor("> A gist")
