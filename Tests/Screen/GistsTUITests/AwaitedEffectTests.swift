@@ -93,7 +93,7 @@ private struct UnluckyBrowser {
         ids: [], rows: [], isAll: true, total: 0, unsearched: 0, milliseconds: 0,
         problem: message)
       return [.found(result, generation: generation)]
-    case .loadDocument(let name, _, _): return [.documentFailed(name, message)]
+    case .loadDocument(let name, _, _, _): return [.documentFailed(name, message)]
     case .find(let name, let words, _): return [.matches(name, words, [])]
     case .run(let request):
       return [.finished(number: request.number, CommandResult(isSuccess: false, message: message))]
@@ -180,7 +180,7 @@ private struct UnluckyBrowser {
           switch browse.effects[index] {
           case .load(let list, _, let generation):
             browse.send(.refreshed(list, end, generation: generation))
-          case .loadDocument(let name, _, _): browse.send(.documentFailed(name, message))
+          case .loadDocument(let name, _, _, _): browse.send(.documentFailed(name, message))
           default: break
           }
           index += 1

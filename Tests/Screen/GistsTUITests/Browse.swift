@@ -181,7 +181,7 @@ struct Browse {
         .loaded(list, list.hasGists ? rows(gists) : others[list] ?? [], generation: generation),
         .refreshed(list, .done(note: note, hasMore: false), generation: generation),
       ]
-    case .loadDocument(.gist(let id), let columns, _):
+    case .loadDocument(.gist(let id), let columns, _, _):
       guard let gist = gists.first(where: { $0.id == id }) else { return [] }
       return [.document(.gist(id), document(gist, columns: columns))]
     case .findGists(let ids, _, let number):

@@ -159,7 +159,7 @@ import Testing
     browse.send(.cellsResized)
     #expect(
       browse.effects[before...].contains {
-        if case .loadDocument(.gist("a1"), _, _) = $0 { true } else { false }
+        if case .loadDocument(.gist("a1"), _, _, _) = $0 { true } else { false }
       })
     #expect(requests(browse.press("h")).last?.contains("octocat") == true)
   }

@@ -194,7 +194,7 @@ import Testing
     browse = browse.press("<Enter>")
     #expect(
       browse.effects.contains {
-        if case .loadDocument(.deleted("d1"), _, _) = $0 { true } else { false }
+        if case .loadDocument(.deleted("d1"), _, _, _) = $0 { true } else { false }
       })
     browse.send(
       .document(

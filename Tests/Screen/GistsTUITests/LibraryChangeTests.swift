@@ -28,7 +28,7 @@ import Testing
     var browse = Browse(120, 24)
     func loads(_ browse: Browse) -> Int {
       browse.effects.count { effect in
-        if case .loadDocument(.gist("a1"), _, _) = effect { true } else { false }
+        if case .loadDocument(.gist("a1"), _, _, _) = effect { true } else { false }
       }
     }
     let (count, loaded) = (browse.effects.count, loads(browse))
@@ -84,7 +84,7 @@ import Testing
       #expect(browse.state.shownDocument == .gist("a1"))
       let loads = { (browse: Browse) in
         browse.effects.count { effect in
-          if case .loadDocument(.gist("a1"), _, _) = effect { true } else { false }
+          if case .loadDocument(.gist("a1"), _, _, _) = effect { true } else { false }
         }
       }
       let before = loads(browse)

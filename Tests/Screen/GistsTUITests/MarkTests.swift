@@ -540,7 +540,7 @@ import Testing
     #expect(open.press("]").line(11) == "     9 let line9 = 9")
     #expect(open.press("#").line(11) == " let line1 = 1")
     let asked = open.effects.compactMap { effect in
-      if case .loadDocument(_, let columns, _) = effect { columns } else { nil }
+      if case .loadDocument(_, let columns, _, _) = effect { columns } else { nil }
     }
     #expect(asked == [58, 52])
   }

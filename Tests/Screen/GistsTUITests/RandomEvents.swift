@@ -72,7 +72,7 @@ struct RandomEvents {
         loads.append((list, generation))
       case .loadRows(let list, let ids): rowLoads.append((list, ids))
       case .search(_, _, let generation): searches.append(generation)
-      case .loadDocument(let name, let columns, _): documents.append((name, columns))
+      case .loadDocument(let name, let columns, _, _): documents.append((name, columns))
       case .run(let request): commands.append(request.number)
       case .findGists(let ids, _, let number): finds.append((ids, number))
       default: break

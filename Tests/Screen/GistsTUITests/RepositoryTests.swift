@@ -139,7 +139,7 @@ enum BrowsedRepositories {
     let wide = Browse(120, 24, list: .repositories, others: BrowsedRepositories.others).press("jj")
     func loads(_ browse: Browse) -> Int {
       browse.effects.count {
-        if case .loadDocument(.repository(BrowsedRepositories.name), _, _) = $0 {
+        if case .loadDocument(.repository(BrowsedRepositories.name), _, _, _) = $0 {
           true
         } else {
           false

@@ -76,7 +76,7 @@ import Testing
     let effects = browse.effects.dropFirst(count)
     #expect(effects.contains(.loadRows(.mine, ["a1"])))
     #expect(
-      effects.contains { if case .loadDocument(.gist("a1"), _, _) = $0 { true } else { false } })
+      effects.contains { if case .loadDocument(.gist("a1"), _, _, _) = $0 { true } else { false } })
   }
 
   @Test func `asks about a revision under the title of the gist`() {

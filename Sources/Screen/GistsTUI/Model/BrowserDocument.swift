@@ -85,6 +85,8 @@ package struct BrowserDocument: Hashable, Sendable {
   package var isStale: Bool
   /// The address of its web page, as the host gave it; nil if it has none, or commands find it.
   var url: String?
+  /// What it was made from; nil if that is not made into documents again.
+  package var origin: DocumentOrigin?
 
   package init(
     title: String, about: [StyledText] = [], sections: [Section], image: BrowserImage? = nil,
@@ -98,4 +100,15 @@ package struct BrowserDocument: Hashable, Sendable {
     self.isStale = isStale
     self.url = url
   }
+}
+
+/// The object that a document was made from, which lives as long as the document.
+package struct DocumentOrigin: Hashable, Sendable {
+  private let object: any AnyObject & Sendable
+
+  package init(_ object: any AnyObject & Sendable) { self.object = object }
+
+  package static func == (one: Self, other: Self) -> Bool { one.object === other.object }
+
+  package func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(object)) }
 }

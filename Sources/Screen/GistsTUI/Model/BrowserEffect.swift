@@ -13,7 +13,9 @@ package enum BrowserEffect: Hashable, Sendable {
   /// Search the library. An empty query shows nothing; `lines` is the height of the list.
   case search(String, lines: Int, generation: Int)
   /// Load a document for a width: at once from the library, then from the host.
-  case loadDocument(DocumentName, columns: Int, fromNetwork: Bool)
+  ///
+  /// What was read of it before is not read again, unless it may be outdated: `again`.
+  case loadDocument(DocumentName, columns: Int, fromNetwork: Bool, again: Bool = false)
   /// Find the lines of a large document in which one of some words begins.
   case find(DocumentName, [String], in: DocumentLines)
   /// Load the avatars of the users in visible rows; avatars requested earlier and not named here

@@ -195,7 +195,7 @@ extension BrowserState {
     emit(.setWrapping(options.wraps))
     for name in documents.keys {
       documents[name]?.sideways = 0
-      documents[name]?.expire()
+      documents[name]?.forgetRequest()
     }
     let keys = [BrowserAction.scrollRight, .scrollLeft].map { keyName(of: $0) }.joined(
       separator: " and ")

@@ -119,7 +119,7 @@ extension BrowserState {
     case .matches(let name, let words, let lines):
       let isShown = documents[name]?.take(matches: lines, for: words) == true
       if isShown, name == document { showMatch(after: true) }
-    case .documentSkipped(let name): documents[name]?.expire()
+    case .documentSkipped(let name): documents[name]?.forgetRequest()
     case .avatar(let login, let image): avatars.add(image, of: login)
     case .cellsResized:
       avatars = AvatarStore()

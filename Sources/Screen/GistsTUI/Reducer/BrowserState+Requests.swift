@@ -53,12 +53,13 @@ extension BrowserState {
     let isOpen = document != nil && !isRevision
     var state = documents[name] ?? DocumentState()
     // What was left before it came may not be on its way.
-    if state.document == nil, outgoing.document != name { state.expire() }
+    if state.document == nil, outgoing.document != name { state.forgetRequest() }
     outgoing.document = name
     guard state.needsLoad(columns: columns, fromNetwork: isOpen) else { return }
+    let isOutdated = state.isOutdated
     state.request(columns: columns, fromNetwork: isOpen)
     documents[name] = state
-    emit(.loadDocument(name, columns: columns, fromNetwork: isOpen))
+    emit(.loadDocument(name, columns: columns, fromNetwork: isOpen, again: isOutdated))
   }
 
   /// Goes to the line for which a gist was found.

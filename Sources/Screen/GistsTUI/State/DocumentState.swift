@@ -33,6 +33,8 @@ struct DocumentState: Hashable, Sendable {
   private var requestedColumns: Int?
   /// Whether the host was also asked.
   private var isFromNetwork = false
+  /// Whether what was read before the next request may be outdated.
+  private(set) var isOutdated = false
   /// A command that is offered after reading: a push, a pull.
   var offer: Offer?
   /// Whether a star changed since the request: the contents may show the old one.
@@ -51,11 +53,18 @@ struct DocumentState: Hashable, Sendable {
     requestedColumns = columns
     isFromNetwork = isFromNetwork || fromNetwork
     isLoading = true
+    isOutdated = false
     hasOldStar = false
   }
 
-  /// Loads the contents again as soon as they are drawn.
-  mutating func expire() { (requestedColumns, isFromNetwork) = (nil, false) }
+  /// Requests the contents again as soon as they are drawn; what was read of them is not outdated.
+  mutating func forgetRequest() { (requestedColumns, isFromNetwork) = (nil, false) }
+
+  /// Reads the contents again as soon as they are drawn.
+  mutating func expire() {
+    forgetRequest()
+    isOutdated = true
+  }
 
   /// The index in ``lines`` of each section's heading.
   var sections: [Int] { lines.sections }

@@ -94,10 +94,10 @@ import Testing
     case (.loadRows(let list, let ids), .rowsUnavailable(let ended, let last)):
       list == ended && ids == last
     case (.search(_, _, let number), .found(let result, let last)): result.isAll && number == last
-    case (.loadDocument(let name, _, _), .document(let ended, let document, _)):
+    case (.loadDocument(let name, _, _, _), .document(let ended, let document, _)):
       name == ended && !document.isStale
-    case (.loadDocument(let name, _, _), .documentFailed(let ended, _)),
-      (.loadDocument(let name, _, _), .documentSkipped(let ended)):
+    case (.loadDocument(let name, _, _, _), .documentFailed(let ended, _)),
+      (.loadDocument(let name, _, _, _), .documentSkipped(let ended)):
       name == ended
     case (.complete(let line, _), .completions(let ended, _)),
       (.completePath(let line), .paths(let ended, _)):

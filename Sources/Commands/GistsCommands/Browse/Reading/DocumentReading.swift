@@ -48,7 +48,7 @@ struct DocumentReading: Sendable {
 
   func isStillWanted() async -> Bool {
     try? await context.time.sleep(Self.pause)
-    return isWanted()
+    return !Task.isCancelled && isWanted()
   }
 
   /// Whether a preview may send a request: the selection must rest, and without a sign-in there are

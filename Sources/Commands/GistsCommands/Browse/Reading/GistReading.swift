@@ -11,10 +11,12 @@ import TerminalOutput
 struct GistReading: Sendable {
   private let id: String
   private let reading: DocumentReading
+  private let contents: GistContents
 
-  init(id: String, _ reading: DocumentReading) {
+  init(id: String, _ reading: DocumentReading, _ contents: GistContents) {
     self.id = id
     self.reading = reading
+    self.contents = contents
   }
 
   private var context: AppContext { reading.context }
@@ -26,28 +28,36 @@ struct GistReading: Sendable {
       files: [])
     guard !fromNetwork else {
       return try await loadFromHost(flow) {
+        await sendBeginning()
         guard let copy = await self.copy(flow).page else { return nil }
-        await sendStale(copy, await plain(copy))
-        return copy
+        let bodies = await quick(copy)
+        await sendStale(copy, bodies)
+        return (copy, bodies)
       }
     }
-    let (copy, isOutdated) = await self.copy(flow)
-    guard let copy else {
+    // A large text is not read for a selection that moved on.
+    if await sendBeginning(), !reading.isWanted() { return .skipped }
+    let found = await self.copy(flow)
+    guard let copy = found.page else {
       guard try await reading.mayAskForPreview() else { return .skipped }
       return try await loadFromHost(flow) { nil }
     }
-    let bodies = await plain(copy)
+    let bodies = await quick(copy)
     await sendStale(copy, bodies)
     guard await reading.isStillWanted() else {
       await reading.send(.gist(id), await document(copy, bodies, isStale: false))
       return .skipped
     }
+    // The gist may have been open when the host was asked, and the host may have answered since.
+    let running = contents.runningRequest
+    let latest = await self.copy(flow)
+    let page = latest.page ?? copy
     // Without a sign-in there are few requests, which are only for opened gists.
-    let isCurrent = copy.isWhole && !isOutdated
-    if isCurrent || reading.source.account().login == nil {
-      return await withAvatar(copy, try await colored(copy))
+    let isCurrent = page.isWhole && !latest.isOutdated
+    if running == nil, isCurrent || reading.source.account().login == nil {
+      return await withAvatar(page, try await colored(page))
     }
-    return try await loadFromHost(flow) { copy }
+    return try await loadFromHost(flow, running) { (copy, bodies) }
   }
 
   /// Returns a copy with its owner's avatar; if the avatar is not loaded yet, first sends the copy
@@ -60,19 +70,24 @@ struct GistReading: Sendable {
     return .document(await document(copy, bodies, isStale: false))
   }
 
-  /// Sends the request, shows the copy meanwhile, and returns the response.
+  /// Sends the request unless one is running, shows the copy meanwhile, and returns the response.
+  ///
+  /// `findSaved` returns the copy and its files as it showed them.
   private func loadFromHost(
-    _ flow: ViewFlow, showing findSaved: () async -> GistPage?
+    _ flow: ViewFlow, _ running: Task<GistPage, any Error>? = nil,
+    showing findSaved: () async -> (GistPage, [RenderedFile])?
   ) async throws -> DocumentEnd {
-    async let loading = flow.page(in: context)
-    let copy = await findSaved()
-    var bodies: [RenderedFile]?
-    if let copy {
-      bodies = try await colored(copy)
-      if let bodies { await sendStale(copy, bodies) }
+    let loading =
+      running ?? contents.request { [context] in try await flow.page(in: context) }
+    var (copy, bodies): (GistPage?, [RenderedFile]?) = (nil, nil)
+    if let (saved, sent) = await findSaved() {
+      let all = try await colored(saved)
+      if all != sent { await sendStale(saved, all) }
+      (copy, bodies) = (saved, all)
     }
     do {
-      let page = try await loading
+      let page = try await loading.value
+      try Task.checkCancellation()
       let isUnchanged = copy.map { $0.hasSameContents(as: page) } ?? false
       let shown: [RenderedFile]
       if isUnchanged, let bodies { shown = bodies } else { shown = try await colored(page) }
@@ -90,35 +105,45 @@ struct GistReading: Sendable {
     }
   }
 
-  /// Returns the library's copy, nil if the library lacks the gist, and whether a list shows a
-  /// later change.
-  private func copy(_ flow: ViewFlow) async -> (page: GistPage?, isOutdated: Bool) {
-    await sendBeginning()
+  /// Returns what was read before, or the library's copy if a list shows a later change since.
+  private func copy(_ flow: ViewFlow) async -> GistContents.KnownPage {
+    if let known = await contents.knownCopy {
+      let listed = await reading.source.readOnce { [id] store throws(LibraryError) in
+        try store.rows([id]).first?.updated ?? .distantPast
+      }
+      if let listed, listed > known.listed { contents.forgetCopy() }
+    }
+    return await contents.copy { await readCopy(flow) }
+  }
+
+  private func readCopy(_ flow: ViewFlow) async -> GistContents.KnownPage {
     let found = await reading.source.read { [id] store throws(LibraryError) in
       (try store.gist(id), try store.rows([id]).first)
     }
-    guard let (copy, row) = found, let copy else { return (nil, false) }
+    guard let (copy, row) = found, let copy else { return GistContents.KnownPage() }
     var flow = flow
     flow.copy = copy
     guard let contents = try? await flow.contents(of: copy.gist, in: context) else {
-      return (nil, false)
+      return GistContents.KnownPage()
     }
     let page = GistPage(
       gist: copy.gist.value, isStarred: row?.isStarred, stars: row?.stars, contents: contents,
       showsFacts: true)
-    let (told, read) = (row?.updated ?? .distantPast, copy.gist.value.updatedAt ?? .distantPast)
-    return (page, told > read)
+    return GistContents.KnownPage(page: page, listed: row?.updated ?? .distantPast)
   }
 
-  /// Sends the beginnings of files that take long to read.
-  private func sendBeginning() async {
+  /// Sends the beginnings of files that take long to read, unless they were read before; returns whether
+  /// there are such files.
+  @discardableResult
+  private func sendBeginning() async -> Bool {
+    guard await contents.knownCopy?.page == nil else { return false }
     let found = await reading.source.read { [id] store throws(LibraryError) in
       (
         try store.beginning(of: id, largerThan: DocumentReading.longText),
         try store.rows([id]).first
       )
     }
-    guard case (let copy?, let row)? = found else { return }
+    guard case (let copy?, let row)? = found else { return false }
     let gist = copy.gist.value
     let page = GistPage(
       gist: gist, isStarred: row?.isStarred, stars: row?.stars,
@@ -133,20 +158,28 @@ struct GistReading: Sendable {
     }
     await reading.send(
       .gist(id), await document(page, bodies, isStale: true), isBeginning: true)
+    return true
   }
 
   private static let bytesHint = "w downloads it"
 
-  private func plain(_ page: GistPage) async -> [RenderedFile] {
-    (try? await reading.onThread {
-      try await page.bodies(reading.fileRenderer(usesColors: false, bytesHint: Self.bytesHint))
-    }) ?? []
+  /// Returns the files as they were shown before, or without colors, which takes no time.
+  private func quick(_ page: GistPage) async -> [RenderedFile] {
+    if let known = contents.rendered(page, columns: reading.columns) { return known }
+    return
+      (try? await reading.onThread {
+        try await page.bodies(reading.fileRenderer(usesColors: false, bytesHint: Self.bytesHint))
+      }) ?? []
   }
 
   private func colored(_ page: GistPage) async throws -> [RenderedFile] {
-    try await reading.onThread {
+    if let known = contents.rendered(page, columns: reading.columns) { return known }
+    let bodies = try await reading.onThread {
       try await page.bodies(reading.fileRenderer(bytesHint: Self.bytesHint))
     }
+    // Work that was cancelled may have ended early.
+    if !Task.isCancelled { contents.keep(bodies, of: page, columns: reading.columns) }
+    return bodies
   }
 
   /// Sends the page to show until the rest is loaded.
@@ -184,6 +217,7 @@ struct GistReading: Sendable {
       about: [known.summary(style), dates].compactMap { $0?.onScreen }, sections: sections,
       image: avatar(of: page), columns: reading.columns, isStale: isStale)
     for file in page.gist.files { document.rawURLs[ExactString(file.name)] = file.rawURL }
+    if page.isSmall(besides: bodies) { document.origin = DocumentOrigin(contents) }
     return document
   }
 
@@ -223,19 +257,5 @@ struct GistReading: Sendable {
       tell(error)
     }
     return comments
-  }
-}
-
-extension GistPage {
-  fileprivate var isWhole: Bool {
-    contents.allSatisfy { if case .success = $0.bytes { true } else { false } }
-  }
-
-  /// Whether all files of another page have the same bytes.
-  fileprivate func hasSameContents(as other: GistPage) -> Bool {
-    contents.count == other.contents.count
-      && zip(contents, other.contents).allSatisfy { one, other in
-        one.file.name == other.file.name && (try? one.bytes.get()) == (try? other.bytes.get())
-      }
   }
 }

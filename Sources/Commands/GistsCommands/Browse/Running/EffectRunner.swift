@@ -86,8 +86,8 @@ final class EffectRunner: Sendable {
     case .arrange(let list, let arrangement): lists.arrange(list, as: arrangement)
     case .search(let query, let lines, let generation):
       search.run(query, lines: lines, generation: generation)
-    case .loadDocument(let name, let columns, let fromNetwork):
-      documents.load(name, columns: columns, fromNetwork: fromNetwork)
+    case .loadDocument(let name, let columns, let fromNetwork, let again):
+      documents.load(name, columns: columns, fromNetwork: fromNetwork, again: again)
     case .setWrapping(let isOn): documents.setWrapping(isOn)
     case .find(let name, let words, let lines):
       source.queue.answer(on: SerialQueue("find")) {
