@@ -176,6 +176,45 @@ import Testing
     #expect(browse.screen.contains("1 of 1 matching lines"))
   }
 
+  @Test func `words are not sought again in a large text that stays the same`() {
+    let text = Self.text(lines: 50_000) { "line \($0) " + String(repeating: "x", count: 60) }
+    var browse = Browse(80, 24).press("<Enter>z").sending(text).press("/line 4999<Enter>")
+    func finds() -> Int {
+      browse.effects.count { if case .find = $0 { true } else { false } }
+    }
+    #expect(finds() == 1)
+    browse.send(text)
+    #expect(finds() == 1)
+    #expect(browse.press("n").screen.contains("2 of 11 matching lines"))
+    browse.send(Self.text(lines: 50_000) { "line \($0) " + String(repeating: "y", count: 60) })
+    #expect(finds() == 2)
+  }
+
+  @Test func `a text that is shown again at the same width is not wrapped again`() async {
+    await #expect(processExitsWith: .success) {
+      func document(_ text: ScreenText, columns: Int) -> BrowserDocument {
+        BrowserDocument(
+          title: "Large", sections: [.init(name: "f", content: .text(text))], columns: columns)
+      }
+      let texts = [UInt8(ascii: "x"), UInt8(ascii: "y")].map {
+        ScreenText(Array(repeating: $0, count: 4_000_000))
+      }
+      let lines = DocumentLines(document(texts[0], columns: 78))
+      for text in texts {
+        for columns in [78, 79] {
+          let shown = document(text, columns: columns)
+          precondition(DocumentLines(shown, reusing: lines) == DocumentLines(shown))
+        }
+      }
+      let same = document(texts[0], columns: 78)
+      let (first, next) = (
+        ResourceUse { _ = DocumentLines(same) },
+        ResourceUse { _ = DocumentLines(same, reusing: lines) }
+      )
+      precondition(next.time * 10 < first.time, "\(first), \(next)")
+    }
+  }
+
   @Test func `plain mode reads what was found in a large text when it is known`() {
     let line = { (number: Int) in "line \(number) " + String(repeating: "x", count: 60) }
     var plain = Plain().typing("1").sending(Self.text(lines: 50_000, line))

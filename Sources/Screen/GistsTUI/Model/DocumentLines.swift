@@ -36,8 +36,8 @@ package struct DocumentLines: Hashable, Sendable {
 
   package init() {}
 
-  /// Creates the lines of a document.
-  package init(_ document: BrowserDocument) {
+  /// Creates the lines of a document; texts that are wrapped in other lines are not wrapped again.
+  package init(_ document: BrowserDocument, reusing other: DocumentLines? = nil) {
     add(Self.header(of: document))
     for section in document.sections {
       if let name = section.name {
@@ -49,11 +49,21 @@ package struct DocumentLines: Hashable, Sendable {
       case .lines(let lines, let images):
         add(Self.lines(lines, images, columns: document.columns, isSource: section.isSource))
       case .text(let text):
-        add(.text(TextRows(text, columns: document.columns), isSource: section.isSource))
+        let rows =
+          other?.rows(of: text, columns: document.columns)
+          ?? TextRows(text, columns: document.columns)
+        add(.text(rows, isSource: section.isSource))
         byteCount += text.byteCount
       }
     }
     index()
+  }
+
+  private func rows(of text: ScreenText, columns: Int) -> TextRows? {
+    for case .text(let rows, _) in parts where rows.areRows(of: text, columns: columns) {
+      return rows
+    }
+    return nil
   }
 
   /// Wraps lines to a width.

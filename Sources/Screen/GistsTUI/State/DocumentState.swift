@@ -77,13 +77,15 @@ struct DocumentState: Hashable, Sendable {
   mutating func set(_ document: BrowserDocument, _ lines: DocumentLines) {
     let isSame = self.document?.sections.map(\.name) == document.sections.map(\.name)
     let place = isSame ? sourcePlace : nil
+    // Words are sought in a large text beside the keys: not again if it is the same.
+    let isSought = !lines.isSearchedAtOnce && lines == self.lines
     self.document = document
     self.lines = lines
     problem = nil
     isLoading = document.isStale
     if !isSame { chosenSection = nil }
     if let place { top = index(of: place, columns: document.columns) }
-    search(for: finds)
+    if !isSought { search(for: finds) }
     if isSeeking { goToSought() }
     goToSoughtEnd()
   }

@@ -29,7 +29,7 @@ package struct TextRows: Hashable, Sendable {
   /// Finds the rows of a text, whose lines end with LF or CRLF, in about 1 ms for 2 MB.
   package init(_ text: ScreenText, columns: Int) {
     self.text = text
-    self.columns = min(max(2, columns), Self.widest)
+    self.columns = Self.width(columns)
     var (places, place, next) = ([RowPlace](), RowPlace(), 0)
     let end = text.bytes.count
     Self.scan(text, self.columns) { scanner in
@@ -43,6 +43,13 @@ package struct TextRows: Hashable, Sendable {
     }
     self.places = places
     count = place.row
+  }
+
+  private static func width(_ columns: Int) -> Int { min(max(2, columns), widest) }
+
+  /// Whether these are the rows of a text at this width.
+  package func areRows(of text: ScreenText, columns: Int) -> Bool {
+    self.columns == Self.width(columns) && self.text == text
   }
 
   private static func scan(_ text: ScreenText, _ columns: Int, _ body: (RowScanner) -> Void) {

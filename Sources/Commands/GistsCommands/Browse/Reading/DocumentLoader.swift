@@ -44,12 +44,6 @@ final class DocumentLoader: Sendable {
 
   /// Loads a document; what was read of it before is not read again unless `again`.
   func load(_ name: DocumentName, columns: Int, fromNetwork: Bool, again: Bool = false) {
-    let reading = DocumentReading(
-      source, columns: columns, wraps: state.withLock(\.wraps), avatars: avatars,
-      screenImages: screenImages, thread: makeThread()
-    ) { [self] in
-      state.withLock { $0.latest == name }
-    }
     let known = state.withLock { state -> GistContents? in
       state.latest = name
       state.columns[name] = columns
@@ -58,6 +52,12 @@ final class DocumentLoader: Sendable {
       return last.contents
     }
     let contents = known ?? GistContents()
+    let reading = DocumentReading(
+      source, columns: columns, wraps: state.withLock(\.wraps), avatars: avatars,
+      screenImages: screenImages, thread: makeThread(), lastLines: contents.lines
+    ) { [self] in
+      state.withLock { $0.latest == name }
+    }
     let task = source.queue.answer { [source] in
       let end: BrowserEvent
       do {

@@ -1,8 +1,21 @@
 import CommandSupport
 import GistsTUI
 import GitHubAPI
+import Synchronization
 import TerminalOutput
 import TerminalScreen
+
+/// The lines of a document that were made last: a text that stays the same is wrapped once.
+final class LastLines: Sendable {
+  private let lines = Mutex<DocumentLines?>(nil)
+
+  /// Makes the lines of the document as it is now.
+  func next(of document: BrowserDocument) -> DocumentLines {
+    let next = DocumentLines(document, reusing: lines.withLock(\.self))
+    lines.withLock { $0 = next }
+    return next
+  }
+}
 
 /// The result of reading a document, unless it failed.
 enum DocumentEnd {
@@ -21,12 +34,13 @@ struct DocumentReading: Sendable {
   private let screenImages: ScreenImages
   private let marks = ImageMarks()
   private let thread: any TaskExecutor
+  private let lastLines: LastLines
   /// Whether no other document was requested since.
   let isWanted: @Sendable () -> Bool
 
   init(
     _ source: BrowserSource, columns: Int, wraps: Bool, avatars: OwnerAvatars,
-    screenImages: ScreenImages, thread: any TaskExecutor,
+    screenImages: ScreenImages, thread: any TaskExecutor, lastLines: LastLines,
     isWanted: @escaping @Sendable () -> Bool
   ) {
     self.source = source
@@ -35,6 +49,7 @@ struct DocumentReading: Sendable {
     self.avatars = avatars
     self.screenImages = screenImages
     self.thread = thread
+    self.lastLines = lastLines
     self.isWanted = isWanted
     var context = source.context
     context.console.terminal.columns = max(1, columns)
@@ -77,7 +92,7 @@ struct DocumentReading: Sendable {
     var sent = document
     if !wraps { sent.columns = BrowserDocument.unwrapped }
     return await onThread { [sent] in
-      let lines = DocumentLines(sent)
+      let lines = lastLines.next(of: sent)
       return isBeginning ? .beginning(name, sent, lines) : .document(name, sent, lines)
     }
   }

@@ -31,6 +31,7 @@ final class GistContents: Sendable {
   }
 
   private let state = Mutex(State())
+  let lines = LastLines()
 
   /// The copy, also if it is just being read; nil if nobody has asked for it.
   var knownCopy: KnownPage? {
