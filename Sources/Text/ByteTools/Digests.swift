@@ -9,8 +9,10 @@ package enum HexDigest {
   /// repository with SHA-256.
   /// <https://git-scm.com/book/en/v2/Git-Internals-Git-Objects>
   package static func gitBlob(of bytes: [UInt8], digits: Int = 40) -> String {
-    let object = Array("blob \(bytes.count)\0".utf8) + bytes
-    return Hex.digits(of: digits == 64 ? SHA256.digest(of: object) : SHA1.digest(of: object))
+    let header = Array("blob \(bytes.count)\0".utf8)
+    return Hex.digits(
+      of: digits == 64
+        ? SHA256.digest(of: bytes, after: header) : SHA1.digest(of: bytes, after: header))
   }
 }
 
@@ -41,13 +43,10 @@ package struct SHA1 {
   ]
   private var schedule = [UInt32](repeating: 0, count: 80)
 
-  /// Returns the 20 bytes of the digest.
-  package static func digest(of bytes: [UInt8]) -> [UInt8] {
+  /// Returns the 20 bytes of the digest of `header`, which is shorter than 64 bytes, and `bytes`.
+  package static func digest(of bytes: [UInt8], after header: [UInt8] = []) -> [UInt8] {
     var hash = Self()
-    let whole = bytes.count / 64 * 64
-    for start in stride(from: 0, to: whole, by: 64) { hash.compress(bytes, from: start) }
-    let padded = SHA256.padding(bytes[whole...], of: bytes.count)
-    for start in stride(from: 0, to: padded.count, by: 64) { hash.compress(padded, from: start) }
+    SHA256.forEachBlock(of: bytes, after: header) { hash.compress($0, from: $1) }
     return SHA256.bytes(of: hash.state)
   }
 
@@ -104,14 +103,28 @@ package struct SHA256 {
   ]
   private var schedule = [UInt32](repeating: 0, count: 64)
 
-  /// Returns the 32 bytes of the digest.
-  package static func digest(of bytes: [UInt8]) -> [UInt8] {
+  /// Returns the 32 bytes of the digest of `header`, which is shorter than 64 bytes, and `bytes`.
+  package static func digest(of bytes: [UInt8], after header: [UInt8] = []) -> [UInt8] {
     var hash = Self()
-    let whole = bytes.count / 64 * 64
-    for start in stride(from: 0, to: whole, by: 64) { hash.compress(bytes, from: start) }
-    let padded = padding(bytes[whole...], of: bytes.count)
-    for start in stride(from: 0, to: padded.count, by: 64) { hash.compress(padded, from: start) }
+    forEachBlock(of: bytes, after: header) { hash.compress($0, from: $1) }
     return Self.bytes(of: hash.state)
+  }
+
+  /// Calls `body` with each block of 64 bytes, padded at the end; only the first one is copied.
+  static func forEachBlock(
+    of bytes: [UInt8], after header: [UInt8], _ body: (_ bytes: [UInt8], _ start: Int) -> Void
+  ) {
+    let first = header + bytes.prefix(64 - header.count)
+    var rest = first[...]
+    if first.count == 64 {
+      body(first, 0)
+      let start = 64 - header.count
+      let end = start + (bytes.count - start) / 64 * 64
+      for block in stride(from: start, to: end, by: 64) { body(bytes, block) }
+      rest = bytes[end...]
+    }
+    let padded = padding(rest, of: header.count + bytes.count)
+    for block in stride(from: 0, to: padded.count, by: 64) { body(padded, block) }
   }
 
   /// Returns the bytes of words, the highest first.
@@ -127,7 +140,7 @@ package struct SHA256 {
 
   /// Returns the last bytes with a one bit, zeros and the number of all bits: one block or two
   /// (5.1.1).
-  static func padding(_ rest: ArraySlice<UInt8>, of count: Int) -> [UInt8] {
+  private static func padding(_ rest: ArraySlice<UInt8>, of count: Int) -> [UInt8] {
     var padded = Array(rest) + [0x80]
     padded += [UInt8](repeating: 0, count: (120 - padded.count) % 64)
     let bits = UInt64(count) * 8
