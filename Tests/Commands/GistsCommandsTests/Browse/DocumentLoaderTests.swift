@@ -1,3 +1,4 @@
+import ByteTools
 import ClientState
 import Dispatch
 import FoundationEssentials
@@ -107,7 +108,8 @@ import Testing
     let runner: EffectRunner
     let name = DocumentName.gist(GistDocument.id)
 
-    init() async throws {
+    /// The host has this response to the request for the gist, or else a new text.
+    init(_ response: String? = nil) async throws {
       machine = try await Synced.machine()
       var listed = Synced.one
       listed.updated = "2026-02-28T10:00:00Z"
@@ -116,7 +118,7 @@ import Testing
       changed.files[0].content = "print('new')\n"
       host = SlowHost([
         .answer("GET /gists?per_page=100", 200, [listed].json),
-        .answer("GET /gists/\(GistDocument.id)", 200, changed.json),
+        .answer("GET /gists/\(GistDocument.id)", 200, response ?? changed.json),
         .answer("GET /gists/\(GistDocument.id)/star", 204),
       ])
       context = machine.context(.collecting(terminal: machine.terminal), -1, host)
@@ -211,6 +213,25 @@ import Testing
     gist.runner.run(.loadDocument(gist.name, columns: 60, fromNetwork: false, again: true))
     #expect(await gist.lastText(columns: 60) == nil)
     withExtendedLifetime(shown) {}
+  }
+
+  @Test(.endsHangs)
+  func `a large file that has not changed is not downloaded again`() async throws {
+    var renamed = Synced.one
+    let text = Array((renamed.files[0].content ?? "").utf8)
+    let hash = HexDigest.gitBlob(of: text, digits: 40)
+    renamed.description = "Renamed"
+    renamed.files = [
+      .init(name: "hello.py", size: text.count, content: "def", isTruncated: true)
+    ]
+    let gist = try await ChangedGist(
+      renamed.json.replacing("/raw/hello.py", with: "/raw/\(hash)/hello.py"))
+    defer { withExtendedLifetime(gist.machine) {} }
+    gist.host.answer()
+    gist.runner.run(.loadDocument(gist.name, columns: 60, fromNetwork: true))
+    let shown = await gist.lastText(columns: 60) ?? ""
+    #expect(shown.hasPrefix("Renamed\n") && shown.contains("print('hi')"), "\(shown)")
+    #expect(gist.host.stubs.unused == [])
   }
 
   @Test func `escapes the name of the file that a draft is for`() async throws {

@@ -77,8 +77,10 @@ struct GistReading: Sendable {
     _ flow: ViewFlow, _ running: Task<GistPage, any Error>? = nil,
     showing findSaved: () async -> (GistPage, [RenderedFile])?
   ) async throws -> DocumentEnd {
+    var asking = flow
+    asking.findKnown = { await self.copy(flow).page?.contents ?? [] }
     let loading =
-      running ?? contents.request { [context] in try await flow.page(in: context) }
+      running ?? contents.request { [context, asking] in try await asking.page(in: context) }
     var (copy, bodies): (GistPage?, [RenderedFile]?) = (nil, nil)
     if let (saved, sent) = await findSaved() {
       let all = try await colored(saved)

@@ -17,14 +17,18 @@ struct FileContent: Sendable {
   /// Returns the contents of `files`, in order.
   ///
   /// Fetches contents that the gist's JSON lacks from `raw_url`, or with git if they are too large
-  /// for that.
+  /// for that, unless they are those that `findKnown` returns.
   static func load(
-    _ files: [GistFile], of gist: Gist, from session: Session, in repositories: GistRepositories
+    _ files: [GistFile], of gist: Gist, from session: Session, in repositories: GistRepositories,
+    knowing findKnown: @Sendable () async -> [FileContent] = { [] }
   ) async throws -> [FileContent] {
-    let byGit = try await contentsByGit(of: files, gist, session, in: repositories)
+    let known = await unchanged(files, findKnown)
+    let missing = files.filter { known[ExactString($0.name)] == nil }
+    let byGit = try await contentsByGit(of: missing, gist, session, in: repositories)
     var contents: [FileContent] = []
     try await Array(zip(files, files.unavailabilities)).inOrder(atMost: width) {
       file, unavailability -> FileContent in
+      if let content = known[ExactString(file.name)] { return content }
       if let fetched = file.contentHash.flatMap({ byGit[$0.lowercased()] }) {
         return FileContent(file: file, bytes: fetched)
       }
@@ -44,6 +48,27 @@ struct FileContent: Sendable {
       contents.append(try content.get())
     }
     return contents
+  }
+
+  /// Returns the known contents of truncated files that have not changed, by name.
+  private static func unchanged(
+    _ files: [GistFile], _ findKnown: @Sendable () async -> [FileContent]
+  ) async -> [ExactString: FileContent] {
+    let truncated = files.filter(\.isTruncated)
+    guard !truncated.isEmpty else { return [:] }
+    let known = await findKnown()
+    // The digest of a large file takes half a second.
+    return await SerialQueue("digest").run {
+      var unchanged: [ExactString: FileContent] = [:]
+      for content in known {
+        guard let bytes = try? content.bytes.get(),
+          let file = truncated.first(where: { $0.name.isExactly(content.file.name) }),
+          file.isKnownToHold(bytes) == true
+        else { continue }
+        unchanged[ExactString(file.name)] = FileContent(file: file, bytes: content.bytes)
+      }
+      return unchanged
+    }
   }
 
   /// Returns the bytes of the file with this name; nil if the gist has no such file.

@@ -16,6 +16,8 @@ struct ViewFlow: Sendable {
   var copy: LibraryGist?
   /// Whether a star from the last minute is reused without asking the host again.
   var reusesStar = false
+  /// Returns contents of any revision; those that are still the gist's are not fetched.
+  var findKnown: @Sendable () async -> [FileContent] = { [] }
 
   private var route: Router {
     revision.map { .gistRevision(id: gist.id, revision: $0) } ?? .gist(id: gist.id)
@@ -79,7 +81,7 @@ struct ViewFlow: Sendable {
     let host = self.gist.session.host
     if let copy { return wanted.map { FileContent(of: $0, in: copy, host) } }
     let contents = try await FileContent.load(
-      wanted, of: gist, from: self.gist.session, in: context.repositories)
+      wanted, of: gist, from: self.gist.session, in: context.repositories, knowing: findKnown)
     if revision == nil { LibraryRecorder(context.libraries, host: host).keep(received, contents) }
     return contents
   }
