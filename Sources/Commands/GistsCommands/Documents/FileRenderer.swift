@@ -53,14 +53,16 @@ struct FileRenderer: Sendable {
     guard !bytes.isEmpty else {
       return RenderedFile(.lines([console.style.text(.dim, "(empty)")]))
     }
-    if FileForm(name: name, bytes: bytes) == .binary, BinaryForm(bytes) == nil,
+    // Reads all bytes.
+    let form = FileForm(name: name, bytes: bytes)
+    if form == .binary, BinaryForm(bytes) == nil,
       let text = WesternText.utf8(bytes)
     {
       var file = await shown(text, name: name, language: language, image: image)
       file.note = console.style.text(.yellow, WesternText.note)
       return file
     }
-    switch FileForm(name: name, bytes: bytes) {
+    switch form {
     case .markdown:
       guard bytes.count <= Markdown.largestSource else { break }
       return await markdown(bytes, image)

@@ -168,10 +168,14 @@ struct GistReading: Sendable {
   /// Returns the files as they were shown before, or without colors, which takes no time.
   private func quick(_ page: GistPage) async -> [RenderedFile] {
     if let known = contents.rendered(page, columns: reading.columns) { return known }
-    return
-      (try? await reading.onThread {
-        try await page.bodies(reading.fileRenderer(usesColors: false, bytesHint: Self.bytesHint))
-      }) ?? []
+    let bodies = try? await reading.onThread {
+      try await page.bodies(reading.fileRenderer(usesColors: false, bytesHint: Self.bytesHint))
+    }
+    // Texts that are too large for colors are complete.
+    if let bodies, bodies.allSatisfy(\.isLargeText) {
+      contents.keep(bodies, of: page, columns: reading.columns)
+    }
+    return bodies ?? []
   }
 
   private func colored(_ page: GistPage) async throws -> [RenderedFile] {
@@ -259,5 +263,12 @@ struct GistReading: Sendable {
       tell(error)
     }
     return comments
+  }
+}
+
+extension RenderedFile {
+  /// Whether it is an unchanged text that is too large for colors.
+  fileprivate var isLargeText: Bool {
+    if case .plain(let bytes) = content { bytes.count > CodeColors.largestText } else { false }
   }
 }
