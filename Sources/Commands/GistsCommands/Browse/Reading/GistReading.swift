@@ -29,7 +29,8 @@ struct GistReading: Sendable {
     guard !fromNetwork else {
       return try await loadFromHost(flow) {
         await sendBeginning()
-        guard let copy = await self.copy(flow).page else { return nil }
+        // Whoever replaced this load reads the rest.
+        guard !Task.isCancelled, let copy = await self.copy(flow).page else { return nil }
         let bodies = await quick(copy)
         await sendStale(copy, bodies)
         return (copy, bodies)
@@ -37,6 +38,7 @@ struct GistReading: Sendable {
     }
     // A large text is not read for a selection that moved on.
     if await sendBeginning(), !reading.isWanted() { return .skipped }
+    try Task.checkCancellation()
     let found = await self.copy(flow)
     guard let copy = found.page else {
       guard try await reading.mayAskForPreview() else { return .skipped }
