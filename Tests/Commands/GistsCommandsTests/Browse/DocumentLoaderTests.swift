@@ -100,7 +100,7 @@ import Testing
   }
 
   /// A gist that changed on the host since its copy in the library was made.
-  private struct ChangedGist {
+  private struct OutdatedCopy {
     let machine: TestMachine
     let context: AppContext
     let host: SlowHost
@@ -167,7 +167,7 @@ import Testing
   func `a preview that opens while the host is asked is neither read nor requested again`()
     async throws
   {
-    let gist = try await ChangedGist()
+    let gist = try await OutdatedCopy()
     defer { withExtendedLifetime(gist.machine) {} }
     gist.runner.run(.loadDocument(gist.name, columns: 60, fromNetwork: false))
     await gist.host.waitUntilAsked()
@@ -182,7 +182,7 @@ import Testing
 
   @Test(.endsHangs)
   func `a gist that is left while the host is asked is shown as the host sends it`() async throws {
-    let gist = try await ChangedGist()
+    let gist = try await OutdatedCopy()
     defer { withExtendedLifetime(gist.machine) {} }
     gist.runner.run(.loadDocument(gist.name, columns: 100, fromNetwork: true))
     await gist.host.waitUntilAsked()
@@ -197,7 +197,7 @@ import Testing
   func `a gist that opens again is shown as the host sent it, as long as a document has it`()
     async throws
   {
-    let gist = try await ChangedGist()
+    let gist = try await OutdatedCopy()
     defer { withExtendedLifetime(gist.machine) {} }
     gist.host.answer()
     gist.runner.run(.loadDocument(gist.name, columns: 60, fromNetwork: false))
@@ -224,7 +224,7 @@ import Testing
     renamed.files = [
       .init(name: "hello.py", size: text.count, content: "def", isTruncated: true)
     ]
-    let gist = try await ChangedGist(
+    let gist = try await OutdatedCopy(
       renamed.json.replacing("/raw/hello.py", with: "/raw/\(hash)/hello.py"))
     defer { withExtendedLifetime(gist.machine) {} }
     gist.host.answer()

@@ -31,9 +31,10 @@ final class GistContents: Sendable {
   }
 
   private let state = Mutex(State())
+  /// The lines of its document.
   let lines = LastLines()
 
-  /// The copy, also if it is just being read; nil if nobody has asked for it.
+  /// The copy, even if it is just being read; nil if nobody has asked for it.
   var knownCopy: KnownPage? {
     get async { await state.withLock(\.copy)?.value }
   }
