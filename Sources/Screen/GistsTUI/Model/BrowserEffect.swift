@@ -14,7 +14,7 @@ package enum BrowserEffect: Hashable, Sendable {
   case search(String, lines: Int, generation: Int)
   /// Load a document for a width: at once from the library, then from the host.
   ///
-  /// What was read of it before is not read again, unless it may be outdated: `again`.
+  /// Contents that were read before are not read again, unless they may be outdated: `again`.
   case loadDocument(DocumentName, columns: Int, fromNetwork: Bool, again: Bool = false)
   /// Find the lines of a large document in which one of some words begins.
   case find(DocumentName, [String], in: DocumentLines)

@@ -7,7 +7,7 @@ import Synchronization
 final class DocumentLoader: Sendable {
   private struct StartedLoad {
     let task: Task<Void, Never>
-    /// What was read of the gist, as long as the task or a document needs it.
+    /// The contents that it reads, as long as the task or a document needs it.
     weak var contents: GistContents?
     /// Whether a command may have changed the gist since.
     var isOutdated = false

@@ -2,7 +2,7 @@ import FoundationEssentials
 import GitHubModels
 import Synchronization
 
-/// What was read of a gist, for everything that shows it: the library is read once, and the host gets one
+/// The contents of a gist, for everything that shows it: the library is read once, and the host gets one
 /// request at a time.
 ///
 /// The documents made from it keep it, so the text of a preview is the one that opens.
