@@ -6,6 +6,7 @@
 #include <fcntl.h>
 #include <linux/openat2.h>
 #include <malloc.h>
+#include <poll.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -64,6 +65,12 @@ long clinux_file_system(const char *path) {
 }
 
 int clinux_memory_file(const char *name) { return memfd_create(name, MFD_CLOEXEC); }
+
+int clinux_has_no_writer(int descriptor) {
+  // POLLHUP is always reported; a socket may be closed in one direction only.
+  struct pollfd entry = {descriptor, POLLRDHUP, 0};
+  return poll(&entry, 1, 0) > 0;
+}
 
 int clinux_spawn_close_from(posix_spawn_file_actions_t *actions, int first) {
   return posix_spawn_file_actions_addclosefrom_np(actions, first);

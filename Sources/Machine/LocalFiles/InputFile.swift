@@ -1,3 +1,4 @@
+import CLinux
 import Glibc
 
 /// A file to send, named by the user; its type is checked before it is read.
@@ -92,6 +93,12 @@ package enum InputFile {
     guard let some = try? Descriptor.readSome(descriptor, path: "-", into: &chunk), !some.isEmpty
     else { return nil }
     return Array(some)
+  }
+
+  /// Whether nobody can write into a pipe or socket any more, even if there is more to read from it;
+  /// false for a file.
+  package static func hasNoWriter(_ descriptor: Int32) -> Bool {
+    clinux_has_no_writer(descriptor) != 0
   }
 
   private static func check(_ status: stat, path: String, limit: Int) throws(FileError) {

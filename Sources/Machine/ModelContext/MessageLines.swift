@@ -6,6 +6,14 @@ package struct MessageLines: Sendable {
     case text([UInt8])
     /// A line with more bytes than the limit.
     case tooLong
+
+    /// The bytes of memory that the line takes while it waits, about.
+    var size: Int {
+      switch self {
+      case .text(let bytes): bytes.count + 64
+      case .tooLong: 64
+      }
+    }
   }
 
   private let limit: Int

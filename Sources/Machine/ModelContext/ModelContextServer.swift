@@ -37,13 +37,16 @@ package struct ModelContextServer: Sendable {
   /// Answers the messages of a client until its input ends, and then gives lines that wait and
   /// running calls a moment to end.
   ///
-  /// It returns then even if the client doesn't read its answers.
+  /// It returns then even if the client doesn't read its answers. A client that sends faster than it
+  /// reads has to wait at some point, so that its lines don't fill the memory.
   ///
   /// - Parameters:
   ///   - read: Returns the next bytes; nil at the end.
+  ///   - isClosed: Whether the client has closed its end: what is left to read then is not much.
   ///   - write: Writes a line after all earlier ones, and returns when it is written.
   package func run(
     reading read: @Sendable () async -> [UInt8]?,
+    isClosed: @Sendable () -> Bool,
     writing write: @escaping @Sendable ([UInt8]) async -> Void
   ) async {
     let session = ModelContextSession(self, write)
@@ -53,8 +56,17 @@ package struct ModelContextServer: Sendable {
       for await line in lines where !Task.isCancelled { await session.receive(line) }
     }
     var input = MessageLines(limit: limits.lineBytes)
-    while let bytes = await read() {
-      for line in input.add(bytes) { waiting.yield(line) }
+    var size = 0
+    func waitForRoom() async throws {
+      while size - (await session.handledSize) > limits.waitingSize, !isClosed() {
+        try await sleep(limits.roomTime)
+      }
+    }
+    while (try? await waitForRoom()) != nil, let bytes = await read() {
+      for line in input.add(bytes) {
+        size += line.size
+        waiting.yield(line)
+      }
     }
     if let line = input.end() { waiting.yield(line) }
     waiting.finish()
@@ -83,8 +95,15 @@ extension ModelContextServer {
     var lineBytes = 1 << 20
     /// The most bytes of an answer; tools use far fewer.
     var answerBytes = 2 << 20
+    /// The most memory of lines that wait to be handled, after which nothing is read until there is
+    /// room or the client has closed its end.
+    package var waitingSize = 4 << 20
+    /// The time after which it is checked again whether there is room.
+    var roomTime = Duration.milliseconds(20)
     /// The most calls that run at once.
     package var calls = 16
+    /// The most calls that have an answer, but haven't ended: the client may not read the answers.
+    package var answeredCalls = 32
     /// The most concurrent calls after which no memory is freed.
     var smallBurst = 4
     /// The most questions that wait for the user at once; another one closes the oldest.

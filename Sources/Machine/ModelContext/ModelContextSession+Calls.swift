@@ -67,12 +67,20 @@ extension ModelContextSession {
   /// The message that no more calls may run; nil if one may.
   ///
   /// Calls that wait for the user don't count, nor those whose answer is on its way: a client that
-  /// has read it may call again at once.
+  /// has read it may call again at once. But answers that nobody reads must not fill the memory.
   var roomProblem: String? {
-    let limit = server.limits.calls
+    let limits = server.limits
     let running = calls.values.count(where: { $0.question == nil && !$0.isAnswered })
-    guard running >= limit else { return nil }
-    return "\(limit) calls are running, which is the limit. Wait for an answer, then call again."
+    if running >= limits.calls {
+      return """
+        \(limits.calls) calls are running, which is the limit. Wait for an answer, then call again.
+        """
+    }
+    guard calls.values.count(where: \.isAnswered) >= limits.answeredCalls else { return nil }
+    return """
+      \(limits.answeredCalls) earlier calls haven't ended, which is the limit. Read their answers, then \
+      call again.
+      """
   }
 
   private func failure(_ message: String, _ version: ProtocolVersion) -> JSON {

@@ -11,6 +11,8 @@ actor ModelContextSession {
   var lastNumber = 0
   /// The number of lines received so far.
   private(set) var received = 0
+  /// The size of the lines handled so far.
+  private(set) var handledSize = 0
   /// The most calls that were open at once since memory was freed.
   var mostCalls = 0
   /// Whether the session has ended, so that the user can't be asked any more.
@@ -24,6 +26,7 @@ actor ModelContextSession {
   /// Handles a line; starts calls without waiting for their results.
   func receive(_ line: MessageLines.Line) async {
     received += 1
+    defer { handledSize += line.size }
     do {
       switch try IncomingMessage(line) {
       case .request(let request): try await answer(request)

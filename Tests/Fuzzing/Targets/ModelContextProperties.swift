@@ -70,7 +70,7 @@ enum ModelContextProperties {
             defer { rest = nil }
             return rest
           }
-        },
+        }, isClosed: { true },
         writing: { line in output.withLock { $0.append(line) } })
       end.signal()
     }

@@ -136,6 +136,27 @@ import Testing
     }
   }
 
+  @Test func `a pipe or a socket has no writer as soon as its other end is closed`() async throws {
+    try await ScratchFolder.with { folder in
+      for isSocket in [false, true] {
+        var ends: [Int32] = [-1, -1]
+        #expect(
+          (isSocket
+            ? socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &ends) : Glibc.pipe(&ends)) == 0)
+        defer { close(ends[0]) }
+        #expect(Glibc.write(ends[1], "unread", 6) == 6)
+        #expect(!InputFile.hasNoWriter(ends[0]))
+        close(ends[1])
+        #expect(InputFile.hasNoWriter(ends[0]))
+        #expect(InputFile.readSome(of: ends[0]) == Array("unread".utf8))
+      }
+      try PrivateFile(folder + "/file").write([1])
+      let file = open(folder + "/file", O_RDONLY)
+      defer { close(file) }
+      #expect(!InputFile.hasNoWriter(file))
+    }
+  }
+
   @Test func `a closed stdin stays closed when files are opened`() async {
     await #expect(processExitsWith: .success) {
       // Another thread would open a descriptor with the number 0.

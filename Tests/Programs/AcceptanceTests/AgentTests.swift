@@ -104,4 +104,29 @@ import TextFormats
       #expect(result.time < .seconds(200))
     }
   }
+
+  @Test func `an agent that only sends has to wait, and ends it with its input`() async throws {
+    let script = """
+      mkfifo answers
+      exec {answers}<>answers
+      coproc agent { exec "$@" >&$answers; }
+      pid=$agent_PID
+      exec {requests}>&${agent[1]} {agent[1]}>&-
+      read -r line
+      timeout 2 head -c 8000000 < <(yes "$line") >&$requests
+      echo $?
+      exec {requests}>&-
+      wait $pid
+      echo $?
+      """
+    let list = #"{"jsonrpc":"2.0","id":1,"method":"tools/list","params":{\#(Self.meta)}}"#
+    try await ScratchHome.with { home in
+      let result = try await Program.gists(["mcp"], in: home).through(shell: script)
+        .run(stdin: ProgramInput(Array((list + "\n").utf8)))
+      // timeout(1) stopped what could not be sent.
+      #expect(result.out == "124\n0\n")
+      #expect(result.err == "")
+      #expect(result.time < .seconds(7))
+    }
+  }
 }

@@ -62,6 +62,9 @@ int clinux_spawn_change_folder(posix_spawn_file_actions_t *actions, const char *
 /// not visible to Swift.
 extern const int clinux_spawn_own_session;
 
+/// Whether nobody can write into a pipe or socket any more, even if there is more to read from it.
+int clinux_has_no_writer(int descriptor);
+
 /// Creates a pipe whose ends are close-on-exec from the start. Returns 0, or -1 with errno.
 int clinux_pipe(int *ends);
 

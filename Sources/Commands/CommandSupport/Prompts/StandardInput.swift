@@ -18,6 +18,10 @@ package struct StandardInput: Hashable, Sendable {
   /// Returns the next bytes, waiting for them; nil at the end, or if stdin can't be read.
   package func readSome() -> [UInt8]? { InputFile.readSome(of: descriptor) }
 
+  /// Whether nobody can write into stdin any more, even if there is more to read from it; false for a
+  /// file.
+  package var hasNoWriter: Bool { InputFile.hasNoWriter(descriptor) }
+
   /// Reads all of stdin.
   ///
   /// - Throws: a ``Failure``: 66 if stdin is closed or a folder, 65 if it is larger than `limit`

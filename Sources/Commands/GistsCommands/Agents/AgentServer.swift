@@ -68,7 +68,7 @@ struct AgentServer: Sendable {
     let (reader, writer) = (SerialQueue("agent.input"), SerialQueue("agent.output"))
     let redactor = source.redactor
     await server.run(
-      reading: { await reader.run { input.readSome() } },
+      reading: { await reader.run { input.readSome() } }, isClosed: { input.hasNoWriter },
       writing: { line in
         await writer.run {
           // An agent that stops reading also closes its end of stdin. The program then ends, even

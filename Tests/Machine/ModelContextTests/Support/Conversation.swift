@@ -11,10 +11,12 @@ struct Conversation: Sendable {
 
   /// Runs a session with a server; its input ends after `body`.
   ///
-  /// A line counts as written when `written` returns.
+  /// A line counts as written when `written` returns, and the client's end of the input as closed when
+  /// `isClosed` says so.
   static func with(
     _ tools: [Tool] = [], account: @escaping @Sendable () -> String = { "octocat" },
     change: (inout ModelContextServer) -> Void = { _ in },
+    isClosed: @escaping @Sendable () -> Bool = { false },
     written: @escaping @Sendable () async -> Void = {},
     _ body: (Conversation) async throws -> Void
   ) async throws {
@@ -29,7 +31,7 @@ struct Conversation: Sendable {
     let running = Task { [server] in
       let received = Received(received)
       await server.run(
-        reading: { await received.next() },
+        reading: { await received.next() }, isClosed: isClosed,
         writing: { line in
           output.yield(line)
           await written()
