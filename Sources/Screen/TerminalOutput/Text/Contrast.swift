@@ -47,7 +47,7 @@ extension Color {
 
   /// The red, green and blue of a color that is the same in all terminals; nil for one of the
   /// terminal's own.
-  private var components: (red: UInt8, green: UInt8, blue: UInt8)? {
+  package var components: (red: UInt8, green: UInt8, blue: UInt8)? {
     switch self {
     case .rgb(let red, let green, let blue): return (red, green, blue)
     case .palette(0...15): return nil

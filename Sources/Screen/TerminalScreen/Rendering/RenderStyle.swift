@@ -45,31 +45,26 @@ extension Color {
   }
 
   /// xterm's first 16 colors; the user's own may differ.
-  private static let first: [(UInt8, UInt8, UInt8)] = [
+  private static let first: [(red: UInt8, green: UInt8, blue: UInt8)] = [
     (0, 0, 0), (205, 0, 0), (0, 205, 0), (205, 205, 0), (0, 0, 238), (205, 0, 205), (0, 205, 205),
     (229, 229, 229), (127, 127, 127), (255, 0, 0), (0, 255, 0), (255, 255, 0), (92, 92, 255),
     (255, 0, 255), (0, 255, 255), (255, 255, 255),
   ]
 
-  /// The levels of the color cube, 16 to 231; the grays follow.
-  private static let levels: [UInt8] = [0, 95, 135, 175, 215, 255]
-
-  private static func components(ofPalette index: UInt8) -> (UInt8, UInt8, UInt8) {
-    if index < 16 { return first[Int(index)] }
-    if index > 231 {
-      let gray = 8 + (index - 232) * 10
-      return (gray, gray, gray)
-    }
-    let index = Int(index) - 16
-    return (levels[index / 36], levels[index / 6 % 6], levels[index % 6])
+  private static func components(
+    ofPalette index: UInt8
+  ) -> (red: UInt8, green: UInt8, blue: UInt8) {
+    Color.palette(index).components ?? first[Int(index)]
   }
 
-  private static func nearest(_ color: (UInt8, UInt8, UInt8), among palette: Range<Int>) -> UInt8 {
+  private static func nearest(
+    _ color: (red: UInt8, green: UInt8, blue: UInt8), among palette: Range<Int>
+  ) -> UInt8 {
     func distance(_ index: Int) -> Int {
       let other = components(ofPalette: UInt8(index))
-      let red = Int(color.0) - Int(other.0)
-      let green = Int(color.1) - Int(other.1)
-      let blue = Int(color.2) - Int(other.2)
+      let red = Int(color.red) - Int(other.red)
+      let green = Int(color.green) - Int(other.green)
+      let blue = Int(color.blue) - Int(other.blue)
       return red * red + green * green + blue * blue
     }
     var (best, least) = (palette.lowerBound, Int.max)
