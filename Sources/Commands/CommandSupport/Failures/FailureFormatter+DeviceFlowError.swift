@@ -10,7 +10,9 @@ extension FailureFormatter {
       "sign in with a token instead: \(command(signIn.name, options: ["--with-token"]))"
     return switch error {
     case .declined(let host):
-      Failure(.cancelled, code: .declined, "authorization was declined on \(host)", host: host)
+      Failure(
+        .cancelled, code: .declined, "authorization was declined on \(host)", next: [again],
+        host: host)
     case .expired(let lifetime):
       refusedSignIn(
         .codeExpired, host?.name, "the code expired after \(Self.text(lifetime))", again)

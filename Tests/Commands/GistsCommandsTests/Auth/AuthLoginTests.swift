@@ -176,7 +176,9 @@ import Testing
     let result = await machine.gists(
       "auth", "login", "--no-browser", "--host", "http://127.0.0.1:8080", api: api)
     #expect(
-      result.err.hasSuffix("error: authorization was declined on 127.0.0.1:8080\n"))
+      result.err.hasSuffix(
+        "error: authorization was declined on 127.0.0.1:8080\n"
+          + "hint: run gists auth login --host http://127.0.0.1:8080\n"))
     #expect(result.status == .cancelled)
   }
 

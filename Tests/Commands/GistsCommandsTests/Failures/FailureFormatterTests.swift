@@ -325,7 +325,7 @@ import Testing
     return [
       Case(
         error: DeviceFlowError.declined(host: host), status: .cancelled,
-        message: "authorization was declined on github.com"),
+        message: "authorization was declined on github.com", next: again),
       refused(.expired(after: .seconds(900)), "the code expired after 15 minutes", again),
       refused(.expired(after: .seconds(7)), "the code expired after 7 seconds", again),
       refused(
