@@ -36,6 +36,16 @@ import Testing
     #expect(await runner.detached(["sleep", "0.3"], [], .milliseconds(10)) == .stillRunning)
   }
 
+  @Test func `what ulimit -f keeps from a program is named in plain words`() async {
+    await #expect(processExitsWith: .success) {
+      ProcessSetup.apply()
+      var limit = rlimit(rlim_cur: 0, rlim_max: 0)
+      setrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit)
+      let failure = FileError.cannotWrite(path: "a file in memory", errno: EFBIG)
+      #expect(throws: failure) { try MemoryFile([1]) }
+    }
+  }
+
   @Test func `a program may end without reading its input`() async {
     let input = [UInt8](repeating: 0x78, count: 1_000_000)
     #expect(await runner.detached(["false"], input, .untilHang) == .failed)

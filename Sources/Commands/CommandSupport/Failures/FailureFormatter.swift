@@ -134,7 +134,10 @@ extension FailureFormatter {
       case .tooBig, .sameFile: .dataRefused
       case .cannotWrite: .cannotWrite
       }
-    return Failure(status, error.sentence())
+    guard case .cannotWrite(_, EFBIG) = error else { return Failure(status, error.sentence()) }
+    return Failure(
+      status, error.sentence(),
+      next: ["to see the limit on the size of files, run \(commandLine: "ulimit -f")"])
   }
 
   /// Returns the system's message for an error number: `No space left on device`.

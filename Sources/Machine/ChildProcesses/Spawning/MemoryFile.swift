@@ -9,12 +9,14 @@ package import LocalFiles
 package final class MemoryFile: Sendable {
   /// The descriptor from which programs read the secret.
   package static let secretDescriptor: Int32 = 9
-  private static let name = "memory"
+  /// The name in messages, where other files have a path.
+  private static let name = "a file in memory"
   let descriptor: Int32
 
   /// Creates a file that is read from the start of `bytes`.
   init(_ bytes: [UInt8] = []) throws(FileError) {
     descriptor = clinux_memory_file("gists")
+    guard descriptor >= 0 else { throw .cannotWrite(path: Self.name, errno: errno) }
     let failure = WholeWrite.write(bytes, to: descriptor)
     guard failure == 0 else { throw .cannotWrite(path: Self.name, errno: failure) }
     guard lseek(descriptor, 0, SEEK_SET) == 0 else {

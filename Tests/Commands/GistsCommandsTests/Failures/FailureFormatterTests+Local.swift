@@ -35,6 +35,10 @@ extension FailureFormatterTests {
       error: FileError.cannotWrite(path: "/a", errno: EROFS), status: .cannotWrite,
       message: "could not write /a: Read-only file system"),
     Case(
+      error: FileError.cannotWrite(path: "a file in memory", errno: EFBIG), status: .cannotWrite,
+      message: "could not write a file in memory: File too large",
+      next: ["to see the limit on the size of files, run ulimit -f"]),
+    Case(
       error: FolderWatchError(folder: "/a", errno: ENOSPC), status: .systemError,
       message: "the system can't watch more folders",
       next: ["to raise the limit, run sudo sysctl fs.inotify.max_user_watches=524288"]),
