@@ -1,3 +1,4 @@
+import ClientState
 import FoundationEssentials
 package import GistLibrary
 package import GitHubAPI
@@ -8,12 +9,6 @@ package import TerminalOutput
 extension Failure {
   package static func syncStep(_ command: SuggestedCommand) -> MessageText {
     "when online, run \(command)"
-  }
-
-  package static func noLibrary(_ host: Host, _ formatter: FailureFormatter) -> Failure {
-    Failure(
-      .unreachable, code: .noCopy, "no library for \(host)",
-      next: [syncStep(formatter.on(host).command("sync"))], host: host.name)
   }
 
   package static func notInLibrary(_ what: MessageText, _ host: Host, _ formatter: FailureFormatter)
@@ -43,6 +38,29 @@ extension Failure {
     return Failure(
       status, code: .libraryUnusable, FailureFormatter.text(of: error, path),
       next: error == .newerSchema ? ["update gists"] : [])
+  }
+}
+
+extension Libraries {
+  /// Returns the failure for a missing library; its hints name the accounts that have one.
+  package func noLibrary(of host: Host) -> Failure {
+    let formatter = sessions.failureFormatter.on(host)
+    let others = loginsWithLibrary(on: host).map { login -> MessageText in
+      "to use \(login)'s library, specify --account \(ShellWord.quoted(login))"
+    }
+    return Failure(
+      .unreachable, code: .noCopy, "no library for \(host)",
+      next: [Failure.syncStep(formatter.command("sync"))] + others, host: host.name)
+  }
+
+  /// The signed-in accounts with a library, except the one in use.
+  private func loginsWithLibrary(on host: Host) -> [String] {
+    let inUse = try? library(of: host)?.file.path
+    let accounts = (try? sessions.accounts.read())?.hosts[host.spelling]?.accounts ?? []
+    return accounts.map(\.login).filter { login in
+      guard let file = library(of: login, on: host)?.file else { return false }
+      return file.path != inUse && file.identity != nil
+    }
   }
 }
 

@@ -62,7 +62,7 @@ package struct Libraries: Sendable {
     _ host: Host, _ body: (GistStore) throws(LibraryError) -> Value
   ) throws -> Value {
     guard let library = try library(of: host) else {
-      throw Failure.noLibrary(host, sessions.failureFormatter)
+      throw noLibrary(of: host)
     }
     return try read(library, of: host, body)
   }
@@ -75,7 +75,7 @@ package struct Libraries: Sendable {
     do throws(LibraryError) {
       return try open(library, .reading, body)
     } catch .missing {
-      throw Failure.noLibrary(host, sessions.failureFormatter)
+      throw noLibrary(of: host)
     } catch .cancelled {
       throw CancellationError()
     } catch {

@@ -29,7 +29,7 @@ struct SnippetLibrary: Sendable {
     let sessions = libraries.sessions
     host = try sessions.settings.namedHost()
     guard let library = try libraries.library(of: host), library.file.identity != nil else {
-      throw Failure.noLibrary(host, sessions.failureFormatter)
+      throw libraries.noLibrary(of: host)
     }
     self.library = library
     uses = sessions.stateFiles.insertions(of: host)

@@ -147,6 +147,17 @@ import Testing
     #expect(await machine.gists("sync", "mine", "--account", "monalisa", api: api).status == .done)
     let library = "\(machine.folder)/.local/share/gists/library/github.com/monalisa.db"
     #expect(FileManager.default.fileExists(atPath: library))
+    #expect(
+      await machine.gists("search", "hello")
+        == .init(
+          out: "",
+          err: """
+            error: no library for github.com
+            hint: when online, run gists sync
+            hint: to use monalisa's library, specify --account monalisa
+
+            """, status: .unreachable))
+    #expect(await machine.gists("search", "hi", "--account", "monalisa").status == .done)
     #expect(machine.completions("view", "--account", "monalisa", "6c").count == 1)
     #expect(machine.completions("view", "6c") == [])
     #expect(

@@ -81,7 +81,7 @@ extension GistListing {
     let (settings, formatter) = (libraries.sessions.settings, libraries.sessions.failureFormatter)
     let host = try settings.namedHost()
     guard let library = try libraries.library(of: host) else {
-      throw Failure.noLibrary(host, formatter)
+      throw libraries.noLibrary(of: host)
     }
     let found = try libraries.read(library, of: host) { store throws(LibraryError) -> CachedList? in
       guard let state = try store.feeds().first(where: { $0.feed == feed.name }) else { return nil }

@@ -188,7 +188,7 @@ struct SearchFlow: Sendable {
         missing: try store.unsearchedCount(in: known), incomplete: incomplete)
     }
     guard coverage.gists > 0 || !coverage.feeds.isEmpty else {
-      throw Failure.noLibrary(host, libraries.sessions.failureFormatter)
+      throw libraries.noLibrary(of: host)
     }
     return coverage
   }
