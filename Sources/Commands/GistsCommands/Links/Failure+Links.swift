@@ -47,6 +47,16 @@ extension FailureFormatter {
       ])
   }
 
+  /// A symbolic link has taken the place of a watched file.
+  func symbolicLink(at path: String) -> Failure {
+    Failure(
+      .inputMissing, "\(path) is a symbolic link",
+      next: [
+        "to watch the file again, replace the symbolic link with a file",
+        "to unlink it, run \(unlink(path))",
+      ])
+  }
+
   func notPushed(_ paths: [String]) -> Failure {
     let push = command("push", paths.map(SuggestedCommand.Word.value))
     return Failure(

@@ -139,6 +139,8 @@ struct LinkWatch {
       try await pollGists()
       isOutdated = hasNewLinks
       if isOutdated { watcher.stop() }
+    case .failed(let file, .isLink):
+      try failures.report(context.failureFormatter.symbolicLink(at: links[file].path))
     case .failed(_, let error): try failures.report(error)
     case .folderGone(let file):
       try failures.report(folderGone(links[file]))

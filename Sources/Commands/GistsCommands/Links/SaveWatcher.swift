@@ -17,8 +17,8 @@ final class SaveWatcher: Sendable {
     /// The file does not exist, but may be created again.
     case missing(Int)
     /// The file can't be read, or a symbolic link has taken its place: somebody else may have put it
-    /// there, and it may lead to any file.
-    case failed(Int, any Error)
+    /// there, and it may lead to any file. Not repeated while the reason stays the same.
+    case failed(Int, FileError)
     /// The folder of the file was removed, renamed or unmounted.
     case folderGone(Int)
     /// It is time to look at the gists.
@@ -178,13 +178,14 @@ final class SaveWatcher: Sendable {
   private func readDueFiles(_ names: inout Names) -> Bool {
     var hasRead = false
     for file in queue.withLock({ $0.due(at: uptime()) }) {
-      do {
+      do throws(FileError) {
         let bytes = try InputFile.readIfPresent(paths[file], limit: limit, followsLink: false)
         // What was written meanwhile may have been read in part.
         record(watch.events(), &names)
         guard queue.withLock({ $0.due(at: uptime()).contains(file) }) else { continue }
         queue.withLock { $0.read(bytes, of: file) }
         hasRead = true
+        names.failures[file] = nil
         if bytes != nil {
           names.missing.remove(file)
         } else if names.missing.insert(file).inserted {
@@ -192,7 +193,9 @@ final class SaveWatcher: Sendable {
         }
       } catch {
         queue.withLock { $0.read(nil, of: file) }
-        continuation.yield(.failed(file, error))
+        if names.failures.updateValue(error, forKey: file) != error {
+          continuation.yield(.failed(file, error))
+        }
       }
     }
     return hasRead
@@ -204,6 +207,8 @@ private struct Names {
   private var byPath: [ExactString: [Int]] = [:]
   /// The files that were missing when they were last read.
   var missing: Set<Int> = []
+  /// Why files could not be read when they were last read.
+  var failures: [Int: FileError] = [:]
 
   init(_ paths: [String]) {
     for (file, path) in paths.enumerated() { byPath[ExactString(path), default: []].append(file) }
