@@ -82,6 +82,7 @@ package struct ListFailures {
   private let output: CommandOutput
   private let failureFormatter: FailureFormatter
   private var first: ExitStatus?
+  private var told: Set<Failure> = []
 
   package init(_ output: CommandOutput, _ failureFormatter: FailureFormatter) {
     self.output = output
@@ -100,6 +101,14 @@ package struct ListFailures {
       error is OutputError || [.cancelled, .brokenPipe].contains(failure.status)
     guard !endsTheCommand else { throw error }
     try add(failure)
+  }
+
+  /// Reports a failure unless the same one was reported this way: a disk that can't be written, or a
+  /// host that can't be reached, fails all items.
+  ///
+  /// - Throws: as ``report(_:)``.
+  package mutating func reportOnce(_ error: any Error) throws {
+    if told.insert(failureFormatter.failure(for: error)).inserted { try report(error) }
   }
 
   /// Reports an item that the user declined to change, after flushing the output before it; the

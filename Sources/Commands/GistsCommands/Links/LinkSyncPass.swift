@@ -17,11 +17,10 @@ struct LinkSyncPass: Sendable {
   func syncAll(_ links: [FileLink]) async throws {
     UserFile.removeAbandonedWrites(beside: links.map(\.path))
     var failures = ListFailures(context.output, context.failureFormatter)
-    var told: Set<Failure> = []
     var isUpToDate = true
     try await LinkedFile.load(links, in: context.repositories) { files in
       if files.contains(where: { $0.state != .same }) { isUpToDate = false }
-      try await syncGist(of: files, &failures, &told)
+      try await syncGist(of: files, &failures)
     }
     try failures.end()
     if isUpToDate { context.output.tellUpToDate() }
@@ -29,7 +28,7 @@ struct LinkSyncPass: Sendable {
 
   /// Syncs files with their gist; warns about a merge that is only local at the end.
   private func syncGist(
-    of files: [LinkedFile], _ failures: inout ListFailures, _ told: inout Set<Failure>
+    of files: [LinkedFile], _ failures: inout ListFailures
   ) async throws {
     var files = files
     for _ in 1...Self.mostTries {
@@ -38,9 +37,7 @@ struct LinkSyncPass: Sendable {
         do {
           if let text = try await text(of: file) { texts.append(text) }
         } catch {
-          // A host that can't be reached fails all its gists.
-          let failure = context.failureFormatter.failure(for: error)
-          if told.insert(failure).inserted { try failures.report(error) }
+          try failures.reportOnce(error)
         }
       }
       texts = try sync.flow.consistent(texts, &failures)

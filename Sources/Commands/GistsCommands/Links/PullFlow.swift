@@ -43,7 +43,7 @@ struct PullFlow: Sendable {
             try await download(bytes, to: file)
           }
         } catch {
-          try failures.report(error)
+          try failures.reportOnce(error)
           guard isDryRun, [.ahead, .diverged].contains(file.state) else { continue }
           preview.add(file, from: file.local, to: file.remote, isRefused: true)
         }

@@ -4,6 +4,7 @@ import ClientState
 import CommandSupport
 import GitHubAPI
 import GitHubModels
+import Synchronization
 import TerminalOutput
 
 /// Uploads linked files to their gists.
@@ -15,6 +16,7 @@ struct PushFlow: Sendable {
   /// The files were named on the command line, so one that changed in its gist is an error.
   let areNamed: Bool
   let context: AppContext
+  private let linkWarnings = LinkWarnings()
 
   /// Sends one update for each gist, one after the other, and stops at the first that fails.
   ///
@@ -37,7 +39,7 @@ struct PushFlow: Sendable {
         do {
           if let text = try await text(of: file) { texts.append(text) }
         } catch {
-          try failures.report(error)
+          try failures.reportOnce(error)
           if [.behind, .diverged].contains(file.state) { refused.append(file) }
         }
       }
@@ -183,8 +185,9 @@ struct PushFlow: Sendable {
           try await context.stateFiles.links.renew(
             change.texts.map { $0.file.markedSynced($0.data.bytes, response) })
         } catch {
-          context.sessions.warn(
-            "the files were pushed, but their links could not be updated", because: error)
+          linkWarnings.warn(
+            "the files were pushed, but their links could not be updated", because: error,
+            in: context.sessions)
         }
       }
     }
@@ -204,9 +207,22 @@ struct PushFlow: Sendable {
       do {
         try await context.stateFiles.links.renew(links)
       } catch let failed {
-        context.sessions.warn("the links could not be updated", because: failed)
+        linkWarnings.warn(
+          "the links could not be updated", because: failed, in: context.sessions)
       }
       throw error
     }
+  }
+}
+
+/// The warnings that links could not be updated, each of which is written once: on a read-only disk,
+/// none can be.
+private final class LinkWarnings: Sendable {
+  private let told = Mutex<Set<MessageText>>([])
+
+  func warn(_ what: MessageText, because error: any Error, in sessions: Sessions) {
+    let reason = sessions.failureFormatter.failure(for: error).message
+    let isNew = told.withLock { $0.insert("\(what): \(reason)").inserted }
+    if isNew { sessions.warn(what, because: error) }
   }
 }

@@ -35,4 +35,66 @@ import Testing
     #expect(result.err.split(separator: "\n").count == 1)
     #expect(try String(contentsOfFile: path, encoding: .utf8) == "two\n")
   }
+
+  /// Makes the links' lock a folder, so that the links can't be written, not even by root.
+  private func lockLinks(of machine: TestMachine) -> String {
+    let lock = "\(machine.folder)/.local/share/gists/links.json.lock"
+    unlink(lock)
+    #expect(mkdir(lock, 0o700) == 0)
+    return lock
+  }
+
+  @Test func `links that can't be written are one error of a pull, not one for each file`()
+    async throws
+  {
+    let machine = try TestMachine()
+    machine.environment = TestToken.variables
+    let before: KeyValuePairs = ["a.txt": "one\n", "b.txt": "one\n"]
+    for name in before.map(\.key) {
+      let path = "\(machine.folder)/\(name)"
+      try Data("one\n".utf8).write(to: URL(filePath: path))
+      let linked = await machine.gists(
+        "link", path, id, api: StubTransport([get(before), get(before)]))
+      #expect(linked == .init(out: "", err: "", status: .done))
+    }
+    let lock = lockLinks(of: machine)
+    let result = await machine.gists(
+      "pull", api: StubTransport([get(["a.txt": "two\n", "b.txt": "two\n"])]))
+    #expect(
+      result
+        == .init(
+          out: "", err: "error: could not write \(lock): Is a directory\n", status: .cannotWrite))
+    for name in before.map(\.key) {
+      #expect(
+        try String(contentsOfFile: "\(machine.folder)/\(name)", encoding: .utf8) == "two\n")
+    }
+  }
+
+  @Test func `links that can't be written are one warning of a push, not one for each gist`()
+    async throws
+  {
+    let machine = try TestMachine()
+    machine.environment = TestToken.variables
+    var stubs: [StubTransport.Stub] = []
+    for name in ["a.txt", "b.txt"] {
+      var gist = GistDocument.with([name: "one\n"])
+      if name == "b.txt" { gist.id = String(gist.id.reversed()) }
+      let path = "\(machine.folder)/\(name)"
+      try Data("one\n".utf8).write(to: URL(filePath: path))
+      let get = StubTransport.Stub.answer("GET /gists/\(gist.id)", 200, gist.json)
+      let linked = await machine.gists("link", path, gist.id, api: StubTransport([get, get]))
+      #expect(linked == .init(out: "", err: "", status: .done))
+      try Data("two\n".utf8).write(to: URL(filePath: path))
+      stubs += [get, get, .change("PATCH /gists/\(gist.id)", 200, gist.json)]
+    }
+    let lock = lockLinks(of: machine)
+    let api = StubTransport(stubs)
+    #expect(
+      await machine.gists("push", api: api)
+        == .init(
+          out: "",
+          err: "warning: the files were pushed, but their links could not be updated: "
+            + "could not write \(lock): Is a directory\n", status: .done))
+    #expect(api.unused == [])
+  }
 }
