@@ -190,8 +190,8 @@ extension CreateFlow {
       title: newGist.files.map(\.name).joined(separator: ", "), started: context.time.now())
     record.command = finishingLine(drafts)
     record.source = source
-    record.account = context.sessions.resolvedTokens.token(session.host.name)
-      .flatMap(context.sessions.rememberedLogin)
+    // Without it, another account would look for the gist in vain, and forget the work.
+    record.account = try? await context.sessions.tokenOwner(on: session.host)
     return try await UnfinishedWork.with(record, in: context.stateFiles) { work in
       let created = try await post(newGist, drafts, &work)
       context.diagnostics.record(&work) {
