@@ -150,15 +150,20 @@ package struct PlainMode: Sendable {
 
   func title(of id: String) -> String? { state.wholeTitle(of: id).map(\.firstLine) }
 
-  /// Says a message and its hints.
+  /// Says a message and its hints; how to sign in only once.
   mutating func say(_ message: BrowserMessage) {
     say((message.kind == .error ? "Error: " : "") + said(message.text))
-    for hint in message.hints { say(said(hint)) }
-    switch message.remedy {
-    case .signIn: say("Type sign in to sign in.")
-    case .signInAgain: sayRejection()
-    case .correction, .copyURL, nil: break
-    }
+    let signIn: String? =
+      switch message.remedy {
+      case .signIn: "Type sign in to sign in."
+      case .signInAgain: "Type sign in to sign in again."
+      case .correction, .copyURL, nil: nil
+      }
+    let hints = message.hints.filter { signIn == nil || !$0.isSignIn }
+    for hint in hints { say(said(hint)) }
+    // The message itself says that the token was rejected.
+    if message.remedy == .signInAgain { saidRejection = true }
+    if let signIn, !hints.contains(where: \.namesSignIn) { say(signIn) }
   }
 
   /// Reports the effects of a line or an event, and reads a page that is wanted and loaded.
@@ -302,4 +307,16 @@ package struct PlainMode: Sendable {
     if problem.field != nil { say("Error: \(problem.text)") }
     say(sentence(form))
   }
+}
+
+extension MessageText {
+  /// Whether it names the command that signs in.
+  fileprivate var namesSignIn: Bool {
+    parts.contains { part in
+      if case .command = part { part.description.hasPrefix("gists auth login") } else { false }
+    }
+  }
+
+  /// Whether it only says to run that command.
+  fileprivate var isSignIn: Bool { parts.first == .text("run ") && namesSignIn }
 }
