@@ -4,6 +4,7 @@ import GistsTUI
 import GitHubAPI
 import Keyring
 import LocalFiles
+import TerminalOutput
 import TestSupport
 import Testing
 
@@ -262,5 +263,15 @@ import Testing
     try await browser.press("2", .answer("GET /gists/public?per_page=100", 200, [Synced.one].json))
     #expect(browser.status == "continuing signed out: \(sentence.prefix { $0 != "(" })".trimmed)
     #expect(browser.body.map { $0.hasPrefix("> oc octocat              Hello world") } == [true])
+  }
+
+  @Test func `a sign-in that was declined can be tried again with a key`() throws {
+    let formatter = try TestMachine().context().failureFormatter
+    let failure = formatter.failure(for: DeviceFlowError.declined(host: "github.com"))
+    #expect(
+      BrowserMessage(failure)
+        == BrowserMessage(
+          .note, "authorization was declined on github.com", hints: [Sentence.signIn()],
+          remedy: .signIn))
   }
 }

@@ -190,6 +190,7 @@ extension BrowserMessage.Remedy {
     }
     switch failure.status {
     case .signInNeeded: self = failure.code == .tokenRejected ? .signInAgain : .signIn
+    case .cancelled where failure.code == .declined: self = .signIn
     case .wrongUsage: self = .correction
     default: return nil
     }
