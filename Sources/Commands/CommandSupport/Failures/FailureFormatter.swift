@@ -136,8 +136,7 @@ extension FailureFormatter {
       }
     guard case .cannotWrite(_, EFBIG) = error else { return Failure(status, error.sentence()) }
     return Failure(
-      status, error.sentence(),
-      next: ["to see the limit on the size of files, run \(commandLine: "ulimit -f")"])
+      status, error.sentence(), next: ["raise the limit on file sizes: ulimit -f unlimited"])
   }
 
   /// Returns the system's message for an error number: `No space left on device`.

@@ -37,7 +37,7 @@ extension FailureFormatterTests {
     Case(
       error: FileError.cannotWrite(path: "a file in memory", errno: EFBIG), status: .cannotWrite,
       message: "could not write a file in memory: File too large",
-      next: ["to see the limit on the size of files, run ulimit -f"]),
+      next: ["raise the limit on file sizes: ulimit -f unlimited"]),
     Case(
       error: FolderWatchError(folder: "/a", errno: ENOSPC), status: .systemError,
       message: "the system can't watch more folders",
