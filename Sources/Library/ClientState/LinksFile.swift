@@ -1,4 +1,4 @@
-import ByteTools
+package import ByteTools
 package import GitHubModels
 import LocalFiles
 import TextFormats
@@ -11,7 +11,7 @@ package struct FileLink: Hashable, Sendable {
   package let host: String
   package var gist: String
   /// The file's name in the gist.
-  package let file: String
+  package var file: String
   /// The gist's newest commit when both files were last equal; nil if unknown.
   package var version: String?
   /// The SHA-256 of their content at that time; nil if they were never equal.
@@ -142,24 +142,54 @@ package struct LinksFile: Sendable {
     from old: String, to new: Gist, on host: String, withHistory: Bool
   ) async throws -> [String] {
     let names = Set(new.files.map { ExactString($0.name) })
-    let isMoved = { (link: FileLink) in
-      link.host == host && link.gist == old && names.contains(ExactString(link.file))
+    return try await replace { link in
+      guard link.host == host, link.gist == old, names.contains(ExactString(link.file)) else {
+        return nil
+      }
+      var moved = link
+      moved.gist = new.id
+      if !withHistory { moved.version = nil }
+      return moved
+    }.map(\.path)
+  }
+
+  /// Links the files of a gist to the names that files of the gist got.
+  ///
+  /// The last common texts are kept: they are in the revisions that had the former names.
+  ///
+  /// - Returns: the links that changed.
+  package func rename(
+    _ names: [ExactString: String], in gist: String, on host: String
+  ) async throws -> [FileLink] {
+    if names.isEmpty { return [] }
+    return try await replace { link in
+      guard link.host == host, link.gist == gist, let name = names[ExactString(link.file)] else {
+        return nil
+      }
+      var renamed = link
+      renamed.file = name
+      return renamed
     }
+  }
+
+  /// Replaces the links for which `change` returns another one of the same path; returns these.
+  private func replace(_ change: (FileLink) -> FileLink?) async throws -> [FileLink] {
     // Do not create the file if there are no links.
-    guard try read().contains(where: isMoved) else { return [] }
-    var paths: [String] = []
+    guard try read().contains(where: { change($0) != nil }) else { return [] }
+    var replaced: [FileLink] = []
     try await file.change(["files"]) { files in
+      replaced = []
       for entry in files.members ?? [] {
-        guard var link = FileLink(path: entry.name, entry.value), isMoved(link) else { continue }
-        link.gist = new.id
-        if !withHistory { link.version = nil }
-        var moved = entry.value
-        link.write(to: &moved)
-        files.set(link.path, to: moved)
-        paths.append(link.path)
+        guard let old = FileLink(path: entry.name, entry.value), let link = change(old) else {
+          continue
+        }
+        var json = entry.value
+        link.write(to: &json)
+        files.set(link.path, to: json)
+        replaced.append(link)
       }
     }
-    return paths
+    return replaced
   }
 
   package func remove(_ paths: [String]) async throws {

@@ -9,8 +9,7 @@ extension LinkedFile {
   /// Returns the last common content, from the gist's history; nil if it is unknown.
   func base(from session: Session, in repositories: GistRepositories) async throws -> [UInt8]? {
     guard let digest = link.digest, let version = link.version else { return nil }
-    let bytes = try await bytes(at: version, from: session, in: repositories)
-    return bytes.map { HexDigest.sha256(of: $0) } == digest ? bytes : nil
+    return try await bytes(of: digest, at: version, from: session, in: repositories)
   }
 
   /// Returns the file as it is if the response to its last upload was lost: what was sent is then the
@@ -26,8 +25,9 @@ extension LinkedFile {
       return based(on: sent.digest, at: GistFingerprint(gist.received).version)
     }
     for version in olderRevisions(of: gist.received, since: sent) {
-      let bytes = try await bytes(at: version, from: gist.named.session, in: repositories)
-      if bytes.map(HexDigest.sha256) == sent.digest { return based(on: sent.digest, at: version) }
+      let bytes = try await bytes(
+        of: sent.digest, at: version, from: gist.named.session, in: repositories)
+      if bytes != nil { return based(on: sent.digest, at: version) }
     }
     return self
   }
@@ -63,16 +63,23 @@ extension LinkedFile {
     return file
   }
 
-  /// Returns the content in a revision; nil if there is no such revision, or it lacks the file.
+  /// Returns the content with a digest that the file has in a revision; nil if there is no such revision,
+  /// or the file has another content there.
   private func bytes(
-    at version: String, from session: Session, in repositories: GistRepositories
+    of digest: String, at version: String, from session: Session, in repositories: GistRepositories
   ) async throws -> [UInt8]? {
     do {
       let revision = try await session.api.value(
         .gistRevision(id: link.gist, revision: version), as: Gist.self
       ).value
-      return try await FileContent.bytes(
+      guard revision[exactly: link.file] != nil else {
+        // It may have had another name.
+        return revision.files.lazy.compactMap(\.exactBytes)
+          .first { HexDigest.sha256(of: $0) == digest }
+      }
+      let bytes = try await FileContent.bytes(
         of: link.file, in: revision, from: session, in: repositories)
+      return bytes.map(HexDigest.sha256) == digest ? bytes : nil
     } catch APIError.errorResponse(let response) where [404, 422].contains(response.status) {
       return nil
     }

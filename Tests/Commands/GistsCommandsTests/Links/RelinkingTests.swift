@@ -1,3 +1,5 @@
+import ByteTools
+import ClientState
 import FoundationEssentials
 import GitHubAPI
 import TerminalOutput
@@ -107,6 +109,76 @@ import Testing
     let doubtful = get(["a.md": "one\n", "b.md": "one\n"])
     let asked = await machine.gists("push", api: StubTransport([doubtful]))
     #expect(asked.err.contains("to upload it again, run gists push --force \(path)"), "\(asked)")
+  }
+
+  @Test(arguments: [
+    ["rename", GistDocument.id, "notes.md", "plan.md"],
+    ["edit", GistDocument.id, "--rename", "notes.md", "plan.md"],
+  ])
+  func `a link follows a file that gists renames, whose last common text stays known`(
+    words: [String]
+  ) async throws {
+    let merging = MergeTests()
+    func plan(_ text: String, _ number: Int) -> String {
+      GistDocument.with(["other.txt": "beside", "plan.md": text]).json.dropLast()
+        + #","history":[{"version":"\#(MergeTests.version(number))"}]}"#
+    }
+    func get(_ text: String, _ number: Int) -> StubTransport.Stub {
+      .answer("GET /gists/\(id)", 200, plan(text, number))
+    }
+    let (machine, path) = try await merging.linked()
+    let before = merging.get(MergeTests.base, 1)
+    let patch = StubTransport.Stub.change("PATCH /gists/\(id)", 200, plan(MergeTests.base, 2))
+    #expect(
+      await machine.gists(words, api: StubTransport([before, before, patch]))
+        == .init(out: "", err: "note: \(path) is now linked to plan.md\n", status: .done))
+    // The revision that both had last has the former name.
+    let theirs = get(MergeTests.theirs, 3)
+    let api = StubTransport([
+      theirs, merging.revision(MergeTests.base, 1), theirs,
+      .change("PATCH /gists/\(id)", 200, plan("", 4)),
+    ])
+    #expect(
+      await machine.gists("merge", path, api: api) == .init(out: "", err: "", status: .done))
+    #expect(api.unused == [])
+    #expect(
+      merging.body(api) == #"{"files":{"plan.md":{"content":"ONE\ntwo\nthree\nfour\nFIVE\n"}}}"#)
+  }
+
+  @Test func `only links to the renamed file of that gist follow`() async throws {
+    let machine = try TestMachine()
+    let links = machine.context().stateFiles.links
+    let link = FileLink(
+      path: "/home/octocat/notes.md", host: "github.com", gist: id, file: "notes.md",
+      version: MergeTests.version(1), digest: "5e")
+    let others = [
+      FileLink(path: "/1", host: "ghe.example.com", gist: id, file: "notes.md"),
+      FileLink(path: "/2", host: "github.com", gist: "2222", file: "notes.md"),
+      FileLink(path: "/3", host: "github.com", gist: id, file: "other.md"),
+    ]
+    #expect(try await links.add([link] + others).isEmpty)
+    var renamed = link
+    renamed.file = "plan.md"
+    let names = [ExactString("notes.md"): "plan.md"]
+    #expect(try await links.rename(names, in: id, on: "github.com") == [renamed])
+    #expect(try links.read() == [renamed] + others)
+    withExtendedLifetime(machine) {}
+  }
+
+  @Test func `a file is renamed with a warning if the links are unreadable`() async throws {
+    let (machine, _) = try await linked()
+    let file = "\(machine.folder)/.local/share/gists/links.json"
+    try Data("{".utf8).write(to: URL(filePath: file))
+    try await machine.remember("octocat", of: "gho_of_the_test")
+    let renamed = GistDocument.with(["plan.md": "one\n", "other.txt": "one\n"]).json
+    let result = await machine.gists(
+      "rename", id, "notes.md", "plan.md",
+      api: StubTransport([get(id), get(id), .change("PATCH /gists/\(id)", 200, renamed)]))
+    #expect(result.status == .done)
+    #expect(
+      result.err.contains(
+        "warning: could not link files to their new names: \(file): line 1: not valid JSON\n"),
+      "\(result.err)")
   }
 
   @Test(arguments: ["notes.md", "plan.md"])

@@ -69,8 +69,20 @@ struct ConditionalGistUpdate: Sendable {
         note(response, after: current)
         tellOverwritten(by: response, since: current)
       }
+      await renameLinks()
       try await received(response)
       return response
+    }
+  }
+
+  /// Links local files to the new names of the files they are linked to.
+  private func renameLinks() async {
+    do {
+      let links = try await context.stateFiles.links.rename(
+        edit.renames, in: gist.id, on: host.spelling)
+      for link in links { context.diagnostics.note("\(link.path) is now linked to \(link.file)") }
+    } catch {
+      context.sessions.warn("could not link files to their new names", because: error)
     }
   }
 

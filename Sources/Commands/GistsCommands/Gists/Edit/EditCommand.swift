@@ -36,7 +36,8 @@ struct EditCommand: JSONCommand, EditorCommand {
         gists edit 6cad326836d38bd3a7ae -a photo.png -a src --flatten
         gists edit 6cad326836d38bd3a7ae --secret
       """)
-  static let traits = CommandTraits(changes: [.gists, .revisions], takes: .gist, prints: .outcome)
+  static let traits = CommandTraits(
+    changes: [.gists, .revisions, .links], takes: .gist, prints: .outcome)
 
   @Argument(help: ArgumentHelp("Gist ID or URL", valueName: "gist"), completion: .values(.ownGist))
   var gist: String?

@@ -84,6 +84,15 @@ extension GistEdit {
     }
   }
 
+  /// The new names of renamed files, by their former ones.
+  var renames: [ExactString: String] {
+    var names: [ExactString: String] = [:]
+    for file in files {
+      if case .rename(let name, _) = file.change { names[ExactString(file.name)] = name }
+    }
+    return names
+  }
+
   /// Returns the files of the response whose bytes are known because they were sent.
   func contents(in response: Gist) -> [FileContent] {
     files.compactMap { file in

@@ -16,7 +16,8 @@ struct RenameCommand: JSONCommand {
         gists rename
       """,
     aliases: ["mv"])
-  static let traits = CommandTraits(changes: [.gists, .revisions], takes: .gist, prints: .outcome)
+  static let traits = CommandTraits(
+    changes: [.gists, .revisions, .links], takes: .gist, prints: .outcome)
 
   @Argument(help: ArgumentHelp("Gist ID or URL", valueName: "gist"), completion: .values(.ownGist))
   var gist: String?

@@ -14,7 +14,8 @@ struct RevertCommand: ReportingCommand {
         gists revert 6cad326836d38bd3a7ae 57a7f02
         gists revert 6cad326836d38bd3a7ae 57a7f02 --yes
       """)
-  static let traits = CommandTraits(changes: [.gists, .revisions], takes: .gist, prints: .outcomes)
+  static let traits = CommandTraits(
+    changes: [.gists, .revisions, .links], takes: .gist, prints: .outcomes)
 
   @Argument(help: ArgumentHelp("Gist ID or URL", valueName: "gist"), completion: .values(.ownGist))
   var gist: String?
