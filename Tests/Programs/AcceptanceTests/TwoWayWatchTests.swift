@@ -288,7 +288,9 @@ struct TwoHomes: Sendable {
         try await scene.waitForMessage("notes.md is missing", 0)
         try scene.save(TwoHomes.text + "six\n", 0)
         try await eventually { scene.revisions.last == TwoHomes.text + "six\n" }
-        let renamed = try await gists("rename", scene.id, "notes.md", "other.md", in: home)
+        // The link of the computer that renames it follows.
+        let renamed = try await gists(
+          "rename", scene.id, "notes.md", "other.md", in: scene.homes[1])
         #expect(renamed.exit == 0)
         try await scene.waitForMessage("is no longer watched", 0)
       }
@@ -296,6 +298,36 @@ struct TwoHomes: Sendable {
       #expect(
         scene.messages(0).contains("it was renamed; to link it to other.md, run gists link"),
         "\(scene.messages(0))")
+    }
+  }
+
+  @Test func `goes on with a file that gists renames in its gist`() async throws {
+    try await TwoHomes.with { scene in
+      let home = scene.homes[0]
+      func there() -> String? {
+        scene.sandbox.withState { state in
+          state.gists[scene.id]?.revisions.first?.files[FileName("other.md")].map {
+            String(decoding: $0.bytes, as: UTF8.self)
+          }
+        }
+      }
+      try await scene.watch(0..<1) {
+        let renamed = try await gists("rename", scene.id, "notes.md", "other.md", in: home)
+        #expect(renamed.exit == 0)
+        // The watch has compared it.
+        let count = scene.sandbox.requests.count { $0.line == TwoHomes.look }
+        try await eventually {
+          scene.sandbox.requests.count { $0.line == TwoHomes.look } >= count + 3
+        }
+        try scene.save(TwoHomes.text + "six\n", 0)
+        try await eventually { there() == TwoHomes.text + "six\n" }
+      }
+      #expect(
+        scene.messages(0) == """
+          note: watching 1 file; press Ctrl-C to stop
+          Pushed \(scene.path(0))
+
+          """)
     }
   }
 

@@ -24,6 +24,7 @@ extension LinkWatch {
         "too many changes are waiting; older ones of each file will be skipped")
     }
     while true {
+      followLinks()
       forgetOldPushes()
       let isLast = watcher.signal != nil
       let batch = watcher.queue.withLock { queue in
@@ -123,6 +124,8 @@ extension LinkWatch {
       } catch {
         let failure = context.failureFormatter.failure(for: error)
         guard [.skip, .stop].contains(Reaction(to: failure)) else { throw error }
+        // Perhaps `gists rename` has just renamed it, and the link is about to follow.
+        if file.renamed != nil, retries.count(key) == 0 { throw GistChanged(failure: failure) }
         try drop(state, because: failure)
       }
     }

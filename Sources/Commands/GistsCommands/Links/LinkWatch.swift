@@ -14,7 +14,7 @@ import TerminalOutput
 /// ``SaveWatcher`` reads the files on its thread; this compares what it has read with the gists, one
 /// gist at a time.
 struct LinkWatch {
-  let links: [FileLink]
+  private(set) var links: [FileLink]
   let allowsSecrets: Bool
   /// Uploads only; nil in both directions.
   let upload: PushFlow?
@@ -136,6 +136,7 @@ struct LinkWatch {
       context.diagnostics.note(
         "\(links[file].path) is missing; it will be \(done) once it exists")
     case .due:
+      followLinks()
       try await pollGists()
       isOutdated = hasNewLinks
       if isOutdated { watcher.stop() }
@@ -147,6 +148,23 @@ struct LinkWatch {
       tellStopped(file)
     }
     try await pushAll()
+  }
+
+  /// Follows links that lead elsewhere now: their gist has another ID, or its file another name.
+  ///
+  /// A stopped file is watched again only by a new watch.
+  mutating func followLinks() {
+    // A batch reads the links again, and reports errors.
+    guard let current = try? context.stateFiles.links.read() else { return }
+    var changed: [Int] = []
+    for file in links.indices where !watcher.queue.withLock({ $0.isStopped(file) }) {
+      guard let link = current.first(where: { $0.path.isExactly(links[file].path) }),
+        !link.leads(where: links[file])
+      else { continue }
+      links[file] = link
+      changed.append(file)
+    }
+    if poll != nil { want(changed) }
   }
 
   /// Whether other files are linked now, and no state waits.
