@@ -82,6 +82,29 @@ import TextFormats
             """, err: "", status: .done))
   }
 
+  @Test func `links wait for a restored gist with the same contents`() async throws {
+    let (machine, paths) = try await deleted()
+    var document = GistDocument(files: [.init(name: "notes.md", size: 4)])
+    document.id = "bbbb"
+    let bad = await machine.gists(
+      "restore", id,
+      api: StubTransport([
+        .answer("POST /gists", 201, document.json),
+        .answer("GET \(GistDocument.File.rawFolder)notes.md", 200, "TWO\n"),
+      ]))
+    #expect(bad.status == .protocolBroken)
+    #expect(!bad.err.contains("is now linked"), "\(bad.err)")
+    let result = await machine.gists("restore", id, api: made)
+    #expect(result.status == .done)
+    #expect(
+      result.err.hasSuffix(
+        """
+        note: \(paths[0]) is now linked to the new gist
+        note: \(paths[1]) is now linked to the new gist
+
+        """), "\(result.err)")
+  }
+
   @Test func `links that follow a gist with its history know the revision that both sides had`()
     async throws
   {

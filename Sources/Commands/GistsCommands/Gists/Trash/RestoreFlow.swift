@@ -126,11 +126,12 @@ struct RestoreFlow: Sendable {
       await finish(complete, hasHistory: hasHistory)
       return Restored(complete, hasHistory: hasHistory)
     }
-    await finish(created, hasHistory: false)
     try await check(created, against: newGist)
+    await finish(created, hasHistory: false)
     return Restored(created, hasHistory: false)
   }
 
+  /// Gives the new gist, which was compared with the deleted one, that one's star and links.
   private func finish(_ created: Gist, hasHistory: Bool) async {
     let isStarred = await star(created)
     // A screen shows one message for several gists.
