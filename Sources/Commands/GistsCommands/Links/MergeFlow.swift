@@ -24,16 +24,12 @@ struct MergeFlow: Sendable {
         try await LinkSync(context).flow.send(change)
         context.output.record("pushed", change.texts[0].file.members)
         return context.output.tellDone("Pushed \(link.path)")
-      } catch let failure as Failure
-        where failure.code == .changed && failure.details.isEmpty
-        || failure.code == .conflict && isMerged
-      {
+      } catch let failure as Failure where failure.code == .changed && failure.details.isEmpty {
         guard tries < Self.mostTries else { throw failure }
       } catch  where isMerged {
-        var failure = context.failureFormatter.failure(for: error)
-        let push = context.failureFormatter.command("push", .value(link.path))
-        failure.nextSteps.append("the merge is in \(link.path); to upload it, run \(push)")
-        throw failure
+        let failure = context.failureFormatter.failure(for: error)
+        guard failure.code != .conflict || tries == Self.mostTries else { continue }
+        throw context.failureFormatter.merged(link, butNotPushed: failure)
       }
     }
   }
@@ -127,5 +123,18 @@ extension AppContext {
         try failures.report(error)
       }
     }
+  }
+}
+
+extension FailureFormatter {
+  /// The file has the merge, which was not pushed; if the gist has newer changes, it is merged again.
+  fileprivate func merged(_ link: FileLink, butNotPushed failure: Failure) -> Failure {
+    var failure = failure
+    let isOld = failure.code == .conflict
+    let what: MessageText = isOld ? "merge it with the newer changes" : "upload it"
+    let next = command(isOld ? "merge" : "push", .value(link.path))
+    failure.nextSteps.removeAll { $0 == Failure.overwriteStep }
+    failure.nextSteps.append("the merge is in \(link.path); to \(what), run \(next)")
+    return failure
   }
 }

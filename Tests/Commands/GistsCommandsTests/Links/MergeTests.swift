@@ -302,6 +302,30 @@ import Testing
     #expect(Set(drafts(machine)) == [Self.mine, Self.merged])
   }
 
+  @Test func `a gist that changes each time leaves the merge in the file, and says so`()
+    async throws
+  {
+    let (machine, path) = try await linked()
+    let newer = "one\ntwo\nTHREE\nfour\nFIVE\n"
+    let newest = "one\ntwo\nTHREE\nFOUR\nFIVE\n"
+    let api = StubTransport([
+      get(Self.theirs, 2), revision(Self.base, 1), get(newer, 3),
+      get(newer, 3), revision(Self.theirs, 2), get(newest, 4),
+      get(newest, 4), revision(newer, 3), get(Self.base, 5),
+    ])
+    let result = await machine.gists("merge", path, api: api)
+    #expect(api.unused == [])
+    #expect(result.status == .no)
+    #expect(
+      result.err.hasSuffix(
+        """
+        hint: to view the current revision, run gists view \(id)
+        hint: the merge is in \(path); to merge it with the newer changes, run gists merge \(path)
+
+        """), "\(result)")
+    #expect(links.read(path) == "ONE\ntwo\nTHREE\nFOUR\nFIVE\n")
+  }
+
   @Test func `a possible secret is not sent, and nothing is written`() async throws {
     let (machine, path) = try await linked(
       "token ghp_" + "16C7e42F292c6912E7710c838347Ae178B4a\ntwo\nthree\nfour\nfive\n")
