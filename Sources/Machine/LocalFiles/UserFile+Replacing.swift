@@ -6,7 +6,8 @@ extension UserFile {
   /// missing file.
   ///
   /// What another program saves at the same moment stays: the new file changes places with the one that
-  /// was there, which is read then (renameat2(2)).
+  /// was there, which is read then (renameat2(2)). A program that has opened that one for writing has half
+  /// a second to write into it.
   ///
   /// - Returns: whether it was written.
   package static func replace(
@@ -25,32 +26,68 @@ extension UserFile {
   private static func place(
     _ temporary: String, at path: String, insteadOf old: [UInt8]?, _ new: [UInt8]
   ) throws(FileError) -> Bool {
-    let status =
-      old == nil
-      ? clinux_rename_new(AT_FDCWD, temporary, path) : clinux_exchange(temporary, path)
-    guard status == 0 else {
-      switch errno {
-      // Another program has created or removed it.
-      case EEXIST, ENOENT:
-        unlink(temporary)
-        return false
-      case EINVAL, ENOSYS: return try placeWithoutExchange(temporary, at: path, insteadOf: old)
-      default: throw .cannotWrite(path: path, errno: errno)
+    guard let old else {
+      guard clinux_rename_new(AT_FDCWD, temporary, path) == 0 else {
+        return try placeOtherwise(temporary, at: path, insteadOf: nil, errno)
       }
+      return true
     }
-    guard old != nil else { return true }
-    if !holds(old, at: temporary) {
-      // Another program has saved: its file gets its place again, unless it has saved once more.
-      if clinux_exchange(temporary, path) == 0 {
-        if !holds(new, at: temporary) { _ = clinux_exchange(temporary, path) }
-      } else if rename(temporary, path) != 0 {
-        throw .cannotWrite(path: path, errno: errno)
-      }
+    guard let former = Descriptor(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK) else {
+      return try placeOtherwise(temporary, at: path, insteadOf: old, errno)
+    }
+    // Once it has the temporary name, another process would remove it as abandoned without the lock.
+    flock(former.number, LOCK_EX | LOCK_NB)
+    guard clinux_exchange(temporary, path) == 0 else {
+      return try placeOtherwise(temporary, at: path, insteadOf: old, errno)
+    }
+    if isUnchanged(former, at: temporary, since: old) {
       unlink(temporary)
-      return false
+      return true
+    }
+    // Another program has saved: its file gets its place again, unless it has saved once more.
+    if clinux_exchange(temporary, path) == 0 {
+      if !holds(new, at: temporary) { _ = clinux_exchange(temporary, path) }
+    } else if rename(temporary, path) != 0 {
+      throw .cannotWrite(path: path, errno: errno)
     }
     unlink(temporary)
-    return true
+    return false
+  }
+
+  /// Whether the replaced file, which has another path now, still has its content: no program has
+  /// saved another file in its place, or has written into it.
+  private static func isUnchanged(
+    _ file: borrowing Descriptor, at path: String, since old: [UInt8]
+  ) -> Bool {
+    guard let status = try? file.status(), let found = stat(path, followsLink: false),
+      status.st_ino == found.st_ino, status.st_dev == found.st_dev
+    else { return false }
+    // A program that has opened it to save in place may be about to write. No other one can open it.
+    var pauses = 0
+    while clinux_has_writer(file.number) != 0, pauses < mostPauses {
+      usleep(pause)
+      pauses += 1
+    }
+    return (try? file.readAll(limit: old.count)) == old
+  }
+
+  /// A program may keep a file open without writing into it.
+  private static let mostPauses = 50
+  /// In microseconds.
+  private static let pause: useconds_t = 10_000
+
+  /// Places the file after a failed call, or returns false if that is due to another program.
+  private static func placeOtherwise(
+    _ temporary: String, at path: String, insteadOf old: [UInt8]?, _ failure: Int32
+  ) throws(FileError) -> Bool {
+    switch failure {
+    // Another program has created or removed it, or put a symbolic link in its place.
+    case EEXIST, ENOENT, ELOOP:
+      unlink(temporary)
+      return false
+    case EINVAL, ENOSYS: return try placeWithoutExchange(temporary, at: path, insteadOf: old)
+    default: throw .cannotWrite(path: path, errno: failure)
+    }
   }
 
   /// For file systems that can't exchange two files.

@@ -1,6 +1,7 @@
 import FoundationEssentials
 import Glibc
 import LocalFiles
+import Synchronization
 import TestSupport
 import Testing
 
@@ -51,6 +52,77 @@ import Testing
         #expect(Self.text(path) == "saved \(round)", "replaced: \(isReplaced)")
       }
       #expect(try Self.names(folder) == ["a.txt"])
+    }
+  }
+
+  /// A flag that a thread and a test share.
+  private final class Flag: Sendable {
+    private let value = Atomic(false)
+    var isSet: Bool { value.load(ordering: .acquiring) }
+    func set() { value.store(true, ordering: .releasing) }
+  }
+
+  @Test func `a process that removes abandoned files leaves the replaced one alone`() async throws {
+    try await ScratchFolder.with { folder in
+      let path = "\(folder)/a.txt"
+      let isDone = Flag()
+      async let cleaned: Void = SerialQueue("cleaning").run {
+        while !isDone.isSet { UserFile.removeAbandonedWrites(beside: [path]) }
+      }
+      try Data("0".utf8).write(to: URL(filePath: path))
+      do {
+        for round in 0..<200 {
+          let (old, new) = (Array("\(round)".utf8), Array("\(round + 1)".utf8))
+          #expect(try UserFile.replace(old, with: new, at: path))
+        }
+      } catch {
+        Issue.record(error)
+      }
+      isDone.set()
+      await cleaned
+      #expect(Self.text(path) == "200")
+      #expect(try Self.names(folder) == ["a.txt"])
+    }
+  }
+
+  /// The program has opened the file before the replacement, and writes into it after.
+  @Test func `what another program saves in place at the same moment is not lost`() async throws {
+    try await ScratchFolder.with { folder in
+      let path = "\(folder)/a.txt"
+      try Data("old".utf8).write(to: URL(filePath: path))
+      var before = stat()
+      #expect(stat(path, &before) == 0)
+      let former = before.st_ino
+      let file = open(path, O_WRONLY)
+      #expect(file >= 0)
+      let (isReady, isDone) = (Flag(), Flag())
+      async let saved: Void = SerialQueue("saving").run {
+        isReady.set()
+        var now = stat()
+        // Until it has another file.
+        while !isDone.isSet, stat(path, &now) != 0 || now.st_ino == former {}
+        #expect(write(file, "saved", 5) == 5)
+        close(file)
+      }
+      while !isReady.isSet { await Task.yield() }
+      let isReplaced = try? UserFile.replace(
+        Array("old".utf8), with: Array("merged".utf8), at: path)
+      isDone.set()
+      await saved
+      #expect(isReplaced == false)
+      #expect(Self.text(path) == "saved")
+      #expect(try Self.names(folder) == ["a.txt"])
+    }
+  }
+
+  @Test func `a file that another program keeps open for writing is replaced`() async throws {
+    try await ScratchFolder.with { folder in
+      let path = "\(folder)/a.txt"
+      try Data("old".utf8).write(to: URL(filePath: path))
+      let file = open(path, O_WRONLY)
+      defer { close(file) }
+      #expect(try UserFile.replace(Array("old".utf8), with: Array("new".utf8), at: path))
+      #expect(Self.text(path) == "new")
     }
   }
 }
