@@ -344,6 +344,26 @@ import TextFormats
     #expect(AgentText.copiedMark(in: #"\u{200B}"#, of: "one") == nil)
   }
 
+  @Test func `a text that keeps the characters may get more of their escapes`() {
+    let run = "\u{200B}\u{200B}"
+    let (escape, code) = (#"\u{200B}"#, #"let one = "\u{200B}" // "# + run)
+    func mark(_ new: String, _ former: String) -> String? {
+      AgentText.copiedMark(in: new, of: former)
+    }
+    #expect(mark(code + escape, code) == nil)
+    #expect(mark(code, run) == nil)
+    // Apart, both are shown as they are.
+    #expect(mark("\u{200B}a\u{200B}" + escape, run) == nil)
+    #expect(mark(escape + "\u{200B}", run) == escape)
+    // Nothing takes the place of what is removed.
+    #expect(mark(#"let one = "\u{200B}" // "#, code) == nil)
+    #expect(mark("// " + run, code) == nil)
+    #expect(mark(escape + escape, code) == escape)
+    let token = "token \(Leak.gitHub)"
+    #expect(mark("\(token), [redacted]", token) == nil)
+    #expect(mark("token [redacted]", token) == "[redacted]")
+  }
+
   @Test func `files are removed, and public gists changed, once the user agreed`() async throws {
     let arguments = #""gist":"\#(Self.id)","remove":["b.txt"]"#
     let read = StubTransport.Stub.answer(Self.get, 200, Self.gist.json)

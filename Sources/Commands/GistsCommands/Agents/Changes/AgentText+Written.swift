@@ -9,8 +9,8 @@ extension AgentText {
   private static let redacted = "[redacted]"
   private static let escapeStart = #"\u{"#
 
-  /// Throws a ``Failure`` if a new text has an escape, or `[redacted]`, where the agent was shown it
-  /// in place of what the gist has: the gist would lose that.
+  /// Throws a ``Failure`` if a new text has an escape, or `[redacted]`, in place of what the agent was
+  /// shown so: the gist would lose that.
   ///
   /// A text that the document lacks is too long for an agent to write.
   static func refuseShownForm(in edit: GistEdit, of gist: Gist) throws(Failure) {
@@ -39,18 +39,32 @@ extension AgentText {
       next: [step])
   }
 
-  /// Returns an escape or `[redacted]` that a new text has from the shown form of the former one; nil
-  /// if it has none.
+  /// Returns an escape or `[redacted]` that a new text has more often than the former one, if it has
+  /// fewer of the characters or tokens that were shown so; nil if there is none.
   ///
-  /// A text may also have an escape of its own, as source code does.
+  /// A text may also have escapes of its own, as source code does.
   static func copiedMark(in new: String, of former: String) -> String? {
     let shown = shown(former)
     guard !shown.utf8.elementsEqual(former.utf8) else { return nil }
     let (own, added) = (marks(in: former), marks(in: shown))
-    return marks(in: new).filter { mark, count in
+    let more = marks(in: new).filter { mark, count in
       let ownCount = own[mark, default: 0]
       return count > ownCount && added[mark, default: 0] > ownCount
-    }.keys.min()
+    }
+    if more.isEmpty { return nil }
+    let (before, after) = (originals(in: former), originals(in: new))
+    return more.keys.filter { after[$0, default: 0] < before[$0, default: 0] }.min()
+  }
+
+  /// Returns how often a text has each character, by its escape, and what is redacted.
+  private static func originals(in text: String) -> [String: Int] {
+    var counts: [Unicode.Scalar: Int] = [:]
+    for scalar in text.unicodeScalars { counts[scalar, default: 0] += 1 }
+    var originals: [String: Int] = [:]
+    for (scalar, count) in counts { originals[Printable.visible(scalar)] = count }
+    let shown = marks(in: shown(text))[redacted, default: 0]
+    originals[redacted] = shown - marks(in: text)[redacted, default: 0]
+    return originals
   }
 
   /// Returns how often a text has each escape, and `[redacted]`.
