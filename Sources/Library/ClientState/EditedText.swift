@@ -135,7 +135,7 @@ extension EditedText {
   /// Makes drafts of texts that were changed in the editor of a killed process, and removes their
   /// folders.
   ///
-  /// What is saved beside Vim's swap file later becomes another draft.
+  /// A text that is saved later, beside Vim's swap file, becomes another draft.
   @discardableResult
   package static func saveAbandoned(in files: StateFiles, at time: Date) -> Abandoned {
     let folder = folder(files.folders)

@@ -7,7 +7,7 @@ import Testing
 
 @testable import GistsCommands
 
-/// What was open in the editor when gists was killed.
+/// Texts that were open in the editor when gists was killed.
 @Suite struct `A text whose gists was killed` {
   private typealias Synced = `gists sync and gists search`
 

@@ -161,7 +161,7 @@ import Testing
     #expect(editing(machine) == [])
   }
 
-  @Test func `the swap file of a Vim that is killed stays, and a note says how to recover its text`()
+  @Test func `the swap file of a killed Vim stays, and a note says how to recover its text`()
     async throws
   {
     let edited = Mutex("")

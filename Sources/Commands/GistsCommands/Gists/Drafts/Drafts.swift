@@ -263,3 +263,11 @@ extension Drafts {
     }
   }
 }
+
+extension Diagnostics {
+  /// Says how to recover what was not saved in a file that was open in Vim.
+  func noteSwapFile(of path: String) {
+    let command = "vim -r \(ShellWord.quoted(path))"
+    note("Vim left a swap file; to recover its text, run \(command)")
+  }
+}

@@ -12,8 +12,9 @@ struct EditFlow: Sendable {
   var isForced: Bool
   let allowsSecrets: Bool
   let context: AppContext
-  /// Returns the question about the changes, without its mark, for a user who has not typed the
-  /// command; nil if there is none. Throws if the changes must not be made.
+  /// Returns the question about the changes, without its mark; nil if there is none.
+  ///
+  /// It is for a user who has not typed the command. Throws if the changes must not be made.
   var changeToConfirm: @Sendable (GistEdit, Gist) throws -> MessageText? = { _, _ in nil }
 
   var host: Host { gist.session.host }

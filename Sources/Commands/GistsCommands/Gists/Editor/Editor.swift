@@ -215,14 +215,6 @@ enum TerminalEditor {
   ]
 }
 
-extension Diagnostics {
-  /// Says how to recover what was not saved in a file that was open in Vim.
-  func noteSwapFile(of path: String) {
-    let command = "vim -r \(ShellWord.quoted(path))"
-    note("Vim left a swap file; to recover its text, run \(command)")
-  }
-}
-
 extension Failure {
   /// The editor needs a terminal.
   static func noEditor(_ instead: [MessageText]) -> Failure {
