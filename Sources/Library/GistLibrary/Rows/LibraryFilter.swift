@@ -30,6 +30,8 @@ package struct LibraryFilter: Hashable, Sendable {
   package var localTags: [String: [String]] = [:]
   /// The IDs of the only gists to find, in the order of a list that has no other; nil for all.
   package var ids: [String]?
+  /// The numbers of the only gists to find, which were selected before; nil for all.
+  var numbers: [Int]?
 
   package init(
     language: String? = nil, feed: String? = nil, owner: String? = nil, isPublic: Bool? = nil,
@@ -89,18 +91,26 @@ struct SelectStatement {
   }
 
   /// Adds the conditions of a filter except its tags, which SQLite can't compare.
-  mutating func add(_ filter: LibraryFilter) {
+  ///
+  /// With `readsAll`, SQLite lists the gists with the language, and those of the feed, at once. If
+  /// all 30,000 gists are compared, that takes 3 ms, and looking up the files of each takes 25 ms.
+  mutating func add(_ filter: LibraryFilter, readsAll: Bool = false) {
     if let language = filter.language {
       add(
-        " AND EXISTS (SELECT 1 FROM files WHERE files.gist = gists.number AND language = ?)",
+        readsAll
+          ? " AND gists.number IN (SELECT gist FROM files WHERE language = ?)"
+          : " AND EXISTS (SELECT 1 FROM files WHERE files.gist = gists.number AND language = ?)",
         [language])
     }
     if let feed = filter.feed {
+      let number = "(SELECT number FROM feeds WHERE name = ?)"
       add(
-        """
-         AND EXISTS (SELECT 1 FROM members WHERE members.gist = gists.number
-          AND feed = (SELECT number FROM feeds WHERE name = ?))
-        """, [feed])
+        readsAll
+          ? " AND gists.number IN (SELECT gist FROM members WHERE feed = \(number))"
+          : """
+           AND EXISTS (SELECT 1 FROM members WHERE members.gist = gists.number
+            AND feed = \(number))
+          """, [feed])
     }
     if let owner = filter.owner { add(" AND gists.owner = ?", [owner]) }
     if let isPublic = filter.isPublic { add(" AND gists.is_public = ?", [isPublic]) }
@@ -111,6 +121,10 @@ struct SelectStatement {
     if let ids = filter.ids {
       add(" AND gists.id IN (SELECT value FROM json_each(?))", [GistStore.array(ids)])
     }
+    if let numbers = filter.numbers {
+      add(" AND ")
+      add(oneOf: numbers)
+    }
   }
 
   /// Adds a condition, which gists of unknown value don't meet.
@@ -118,7 +132,7 @@ struct SelectStatement {
     let now = filter.now ?? .distantPast
     add(condition.isExcluded ? " AND NOT coalesce((" : " AND coalesce((")
     switch condition.subject {
-    case .text(let text): add(containing: Folding.fold(text))
+    case .text(let text): add(containing: Folding.fold(text), among: filter.numbers)
     case .language(let language):
       add(
         "EXISTS (SELECT 1 FROM files WHERE files.gist = gists.number AND language = ?)", [language])
@@ -147,12 +161,14 @@ struct SelectStatement {
   }
 
   /// Adds the condition that a gist contains a folded text, in any file, its names or description.
-  private mutating func add(containing text: String) {
+  ///
+  /// Only the texts of gists with these numbers are read, if there are any.
+  private mutating func add(containing text: String, among numbers: [Int]?) {
     guard let trigrams = Trigrams.expression(of: text) else {
       return add(Self.contains("gists.number"), [text])
     }
     add("gists.number IN (")
-    add(candidates: trigrams, for: [text])
+    add(candidates: trigrams, for: [text], among: numbers)
     add(" AND \(Self.contains("parts.rowid")))", [text])
   }
 }

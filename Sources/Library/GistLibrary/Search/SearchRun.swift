@@ -8,6 +8,8 @@ struct SearchRun {
   private var found: Set<Int> = []
   /// What steps found in each group, and in none.
   private var groups: [SearchStep: [[Int]]] = [:]
+  /// The gists that pass the query's filter; nil until a step needs them.
+  private var passing: PassingGists?
 
   init(_ query: SearchQuery) { self.query = query }
 
@@ -21,17 +23,28 @@ struct SearchRun {
 
   private mutating func numbers(of step: SearchStep, in connection: Connection) throws -> [Int] {
     if let known = groups[step.ofAllGroups] { return known[step.place] }
-    let tagged = try tagged(in: connection)
-    let limit = tagged == nil ? query.limit : -1
-    func isTagged(_ number: Int) -> Bool { tagged?.contains(number) ?? true }
     let way = try SearchWay(step, in: connection)
-    guard way != .newestOfGroup else {
-      let statement = SelectStatement(newestOf: step, query.filter, limit: limit)
+    // Few gists have rare words, and comparing these with the filter takes no time.
+    if passing == nil, way == .newest || query.filter.comparesTags {
+      passing = try PassingGists(query.filter, in: connection)
+    }
+    var (filter, limit) = (query.filter, query.limit)
+    var tagged: Set<Int>?
+    switch passing {
+    case .few(let numbers) where found.isSuperset(of: numbers): return []
+    case .few(let numbers):
+      filter = LibraryFilter()
+      filter.numbers = numbers
+    case .tagged(let numbers): (tagged, limit) = (numbers, -1)
+    case .many, nil: break
+    }
+    func isTagged(_ number: Int) -> Bool { tagged?.contains(number) ?? true }
+    guard way != .newest || filter.numbers != nil else {
+      let statement = SelectStatement(newestOf: step, filter, limit: limit)
       return try connection.fetchAll(statement.sql, statement.values) { $0.int(0) ?? 0 }
         .filter(isTagged)
     }
-    let statement = SelectStatement(
-      step, comparesWords: way == .comparison, inAll: query.groups, query.filter, limit: limit)
+    let statement = SelectStatement(step, way, inAll: query.groups, filter, limit: limit)
     var all = [[Int]](repeating: [], count: query.groups.count + 1)
     try connection.forEachRow(statement.sql, statement.values) { row in
       let number = row.int(0) ?? 0
@@ -41,36 +54,23 @@ struct SearchRun {
     groups[step.ofAllGroups] = all
     return all[step.place]
   }
-
-  /// Returns the numbers of the gists whose tags pass the filter; nil if it asks for none.
-  private func tagged(in connection: Connection) throws -> Set<Int>? {
-    let filter = query.filter
-    guard filter.comparesTags else { return nil }
-    var numbers: Set<Int> = []
-    var statement = SelectStatement()
-    statement.add("SELECT number, description, id FROM gists WHERE true")
-    if !filter.tags.isEmpty { statement.addTagged(filter.localTags) }
-    try connection.forEachRow(statement.sql, statement.values) { row in
-      if filter.passes(tagsIn: row.text(1), of: row.text(2)) { numbers.insert(row.int(0) ?? 0) }
-      return true
-    }
-    return numbers
-  }
 }
 
 /// How to find the gists of a step fast.
 ///
 /// It depends on the library, not on the filter or the number of results, so results have the same
 /// order whatever the limit.
-private enum SearchWay {
+enum SearchWay: Hashable {
   /// In all groups at once: using the index takes longer than telling the groups of what it finds.
   case index
   /// As `index`, but only the heads of phrases are looked up, and the words of what has them compared.
   case comparison
-  /// The newest in one group, by time: without words, or with words that are too common.
+  /// The newest: without words, or with words that are too common.
   ///
-  /// The relevance of such words says nothing, and ranking 30,000 gists by it takes 100 ms.
-  case newestOfGroup
+  /// The relevance of such words says nothing, and ranking 30,000 gists by it takes 100 ms. The newest
+  /// gists of one group are compared until there are enough hits; if few gists pass the filter
+  /// (``PassingGists``), only these are compared, in all groups at once.
+  case newest
 
   /// Ranking these takes 5 ms.
   private static let mostRanked = 1_000
@@ -85,7 +85,7 @@ private enum SearchWay {
       return try connection.fetchInt(sql, [words.expression, Self.mostRanked + 1]) ?? 0
     }
     guard step.isRanked else {
-      self = step.trigrams.isEmpty ? .newestOfGroup : .index
+      self = step.trigrams.isEmpty ? .newest : .index
       return
     }
     let (most, open) = (try count(step.heads), step.openPhrases.count)
@@ -94,7 +94,7 @@ private enum SearchWay {
     } else if try most <= Self.mostRanked || open > 0 && count(step.words) <= Self.mostRanked {
       self = .index
     } else {
-      self = .newestOfGroup
+      self = .newest
     }
   }
 }

@@ -201,7 +201,7 @@ extension SelectStatement {
   /// read the gists by their time instead of sorting what the index finds.
   init(newestOf step: SearchStep, _ filter: LibraryFilter, limit: Int) {
     add("SELECT number FROM (SELECT number FROM gists WHERE true")
-    add(candidatesOf: step, areMany: step.isRanked)
+    add(candidatesOf: step, among: nil, areMany: step.isRanked)
     add(filter)
     add(groupOf: step)
     add(" ORDER BY \(Self.newest) \(Self.sortedFirst)) WHERE true")
@@ -212,16 +212,19 @@ extension SelectStatement {
   /// Selects the gists that a step finds in all groups, and the place of each one's group: the first
   /// group first, the best or newest of each first.
   ///
+  /// `CROSS JOIN` makes SQLite start with what the index finds, even if the filter has numbers.
+  ///
   /// A search needs no more than `limit` of them: before it needs others, it has found all of these.
   init(
-    _ step: SearchStep, comparesWords: Bool, inAll groups: [SearchGroup], _ filter: LibraryFilter,
+    _ step: SearchStep, _ way: SearchWay, inAll groups: [SearchGroup], _ filter: LibraryFilter,
     limit: Int
   ) {
-    if step.isRanked {
+    if step.isRanked, way != .newest {
+      let comparesWords = way == .comparison
       add("SELECT number, ")
       add(placeIn: groups)
       add(
-        " AS place FROM words JOIN gists ON number = words.rowid WHERE words MATCH ?",
+        " AS place FROM words CROSS JOIN gists ON number = words.rowid WHERE words MATCH ?",
         [(comparesWords ? step.heads : step.words).expression])
       if comparesWords { add(comparing: step.openPhrases) }
       add(filter)
@@ -231,7 +234,7 @@ extension SelectStatement {
       add("SELECT number, place FROM (SELECT number, ")
       add(placeIn: groups)
       add(" AS place FROM gists WHERE true")
-      add(candidatesOf: step)
+      add(candidatesOf: step, among: filter.numbers)
       add(filter)
       add(" ORDER BY place, \(Self.newest) \(Self.sortedFirst)) WHERE true")
       add(literals: step.literals)
@@ -267,16 +270,20 @@ extension SelectStatement {
   private static let indexedWords = ["names", "description", "owner", "content"]
     .map { "' ' || coalesce(words.\($0), '')" }.joined(separator: " || ' ' || ")
 
-  /// Adds the condition that the index finds a gist.
-  private mutating func add(candidatesOf step: SearchStep, areMany: Bool = false) {
+  /// Adds the condition that the index finds a gist, of those with these numbers if they are known.
+  private mutating func add(
+    candidatesOf step: SearchStep, among numbers: [Int]?, areMany: Bool = false
+  ) {
     let number = areMany ? "+number" : "number"
     if !step.words.isEmpty {
-      add(
-        " AND \(number) IN (SELECT rowid FROM words WHERE words MATCH ?)", [step.words.expression])
+      add(" AND \(number) IN (SELECT rowid FROM words WHERE words MATCH ?", [step.words.expression])
+      addRow(oneOf: numbers)
+      add(")")
     }
     if !step.trigrams.isEmpty {
       add(" AND \(number) IN (")
-      add(candidates: step.trigrams.joined(separator: " AND "), for: step.literals)
+      add(
+        candidates: step.trigrams.joined(separator: " AND "), for: step.literals, among: numbers)
       add(")")
     }
   }
