@@ -146,10 +146,11 @@ import Testing
       try store.save(Decoded.gist("text", files: ["a": "names getUserName"]).withContents)
       try store.save(Decoded.gist("name", files: ["get_user_names": "name"]).withContents)
       try store.save(Decoded.gist("about", "Get user names", files: ["a": "a"]).withContents)
+      try store.save(Decoded.gist("second", files: ["a": "a", "b": "get user names"]).withContents)
       func found(_ words: String) throws -> [String] {
         try store.search(SearchQuery([words])).map(\.gist.value.id).sorted()
       }
-      let expected = ["about", "name", "text"]
+      let expected = ["about", "name", "second", "text"]
       #expect(try found("getUserNa") == expected)
       #expect(try found("get user na") == expected)
       // More gists than are compared one by one.

@@ -265,10 +265,11 @@ extension SelectStatement {
     }
   }
 
-  /// All words of a gist, each after a space; two spaces separate columns, so that no phrase
-  /// continues in the next one.
+  /// All words of a gist, each after a space, even at the beginning of a file; two spaces separate
+  /// columns, so that no phrase continues in the next one.
   private static let indexedWords = ["names", "description", "owner", "content"]
-    .map { "' ' || coalesce(words.\($0), '')" }.joined(separator: " || ' ' || ")
+    .map { "' ' || replace(coalesce(words.\($0), ''), char(10), ' ')" }
+    .joined(separator: " || ' ' || ")
 
   /// Adds the condition that the index finds a gist, of those with these numbers if they are known.
   private mutating func add(
