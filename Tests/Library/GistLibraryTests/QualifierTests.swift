@@ -13,9 +13,10 @@ import TextFormats
   private static func gist(_ number: Int) throws -> Decoded<Gist> {
     let common = number % 4 != 3 ? "common" : number % 8 == 3 ? "commons" : "uncommon"
     let usual = number % 160 == 9 ? "usual" : number % 200 == 50 ? "usually" : "other"
+    let text = "\(common)-\(usual)"
     return try .gist(
       String(number), number % 150 == 2 ? "#work" : number % 2 == 0 ? "#home" : nil,
-      files: ["a": "\(common)-\(usual)"],
+      files: number % 2 == 0 ? ["a": text] : ["a": "x", "b": text],
       owner: number % 97 == 5 ? "mona" : number % 3 == 0 ? "hubot" : "octocat",
       isPublic: number % 40 != 1,
       language: number % 400 == 7 ? "Swift" : number % 5 == 0 ? "C" : nil,
@@ -123,7 +124,8 @@ import TextFormats
         try expect(["-is:public"], Self.isSecret)
         try expect(["-lang:c", "-is:public"]) { !Self.isC($0) && Self.isSecret($0) }
         try expect(["-is:starred", "-lang:c"]) { !Self.isStarred($0) && !Self.isC($0) }
-        try expect(["files:>1"]) { _ in false }
+        try expect(["files:>1"]) { $0 % 2 == 1 }
+        try expect(["files:>2"]) { _ in false }
         try expect(["no:description"]) { $0 % 2 == 1 }
         try expect(["-usual"]) { $0 % 160 != 9 && $0 % 200 != 50 }
         let mona = LibraryFilter(owner: "mona")

@@ -90,6 +90,12 @@ enum SearchWay: Hashable {
   /// More terms would make a statement with too many conditions.
   private static let mostTerms = 16
 
+  /// Whether comparing the words of these gists is faster than looking up words: FTS5 merges all gists
+  /// that have a word which begins like the last one of a phrase.
+  static func compares(_ words: [[SearchPhrase]], of numbers: [Int]) -> Bool {
+    numbers.count <= mostCompared && 1...mostTerms ~= words.count
+  }
+
   init(_ step: SearchStep, in connection: Connection) throws {
     func count(_ words: [[SearchPhrase]]) throws -> Int {
       let sql = "SELECT count(*) FROM (SELECT 1 FROM words WHERE words MATCH ? LIMIT ?)"

@@ -261,22 +261,28 @@ extension SelectStatement {
   private mutating func add(comparing terms: [[SearchPhrase]]) {
     for phrases in terms {
       let tests = phrases.map { _ in "contains(\(Self.indexedWords), ?)" }
-      add(" AND (\(tests.joined(separator: " OR ")))", phrases.map { " \($0.words)" })
+      add(
+        " AND (\(tests.joined(separator: " OR ")))",
+        phrases.map { " \($0.words)" + ($0.isPrefix ? "" : " ") })
     }
   }
 
-  /// All words of a gist, each after a space, even at the beginning of a file; two spaces separate
+  /// All words of a gist, each between spaces, even at the beginning of a file; two spaces separate
   /// columns, so that no phrase continues in the next one.
   private static let indexedWords = ["names", "description", "owner", "content"]
-    .map { "' ' || replace(coalesce(words.\($0), ''), char(10), ' ')" }
-    .joined(separator: " || ' ' || ")
+    .map { "' ' || replace(coalesce(words.\($0), ''), char(10), ' ') || ' '" }
+    .joined(separator: " || ")
 
   /// Adds the condition that the index finds a gist, of those with these numbers if they are known.
   private mutating func add(
     candidatesOf step: SearchStep, among numbers: [Int]?, areMany: Bool = false
   ) {
     let number = areMany ? "+number" : "number"
-    if !step.words.isEmpty {
+    if let numbers, SearchWay.compares(step.words, of: numbers) {
+      add(" AND EXISTS (SELECT 1 FROM words WHERE words.rowid = gists.number")
+      add(comparing: step.words)
+      add(")")
+    } else if !step.words.isEmpty {
       add(" AND \(number) IN (SELECT rowid FROM words WHERE words MATCH ?", [step.words.expression])
       addRow(oneOf: numbers)
       add(")")
