@@ -1,4 +1,5 @@
 import Synchronization
+import TerminalOutput
 import TestSupport
 import Testing
 

@@ -1,3 +1,4 @@
+import ClientState
 import GitHubAPI
 import GitHubModels
 import Glibc
