@@ -81,13 +81,13 @@ extension LinkWatch {
         guard isNew(gist, on: host) else { continue }
       } catch APIError.errorResponse(let response) {
         switch Reaction(to: context.failureFormatter.refused(response)) {
-        // The comparison finds it again, and stops only the files of this gist.
-        case .stop: if response.isNotFound { poll?.gone.insert("\(host)/\(id)") }
+        // The comparison finds it again, which concerns only the files of this gist.
+        case .skip, .stop: if response.isNotFound { poll?.gone.insert("\(host)/\(id)") }
         // GitHub fails for some gists alone, such as very large ones.
         case .retry:
           failed = failed ?? .errorResponse(response)
           continue
-        case .skip, .end: throw APIError.errorResponse(response)
+        case .end: throw APIError.errorResponse(response)
         }
       }
       want(files.filter { links[$0].gist == id })

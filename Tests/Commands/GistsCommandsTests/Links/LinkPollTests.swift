@@ -47,7 +47,7 @@ import Testing
     return Array(repeating: stub, count: status >= 500 ? 3 : 1)
   }
 
-  @Test(arguments: [(403, [0, 1]), (404, [0, 1]), (451, [0, 1]), (502, [1])])
+  @Test(arguments: [(403, [0, 1]), (404, [0, 1]), (422, [0, 1]), (451, [0, 1]), (502, [1])])
   func `a gist that can't be read doesn't hide changes of the next one`(
     status: Int, due: [Int]
   ) async throws {
