@@ -13,6 +13,8 @@ private struct GistChanged: Error {
   let failure: Failure
 
   static let mostTries = 5
+  /// The most if a file seems to be renamed: they take 7 seconds.
+  static let mostTriesOfRename = 3
 }
 
 /// The pushes of what was saved: one gist at a time.
@@ -124,8 +126,10 @@ extension LinkWatch {
       } catch {
         let failure = context.failureFormatter.failure(for: error)
         guard [.skip, .stop].contains(Reaction(to: failure)) else { throw error }
-        // Perhaps `gists rename` has just renamed it, and the link is about to follow.
-        if file.renamed != nil, retries.count(key) == 0 { throw GistChanged(failure: failure) }
+        // Perhaps `gists rename` has just renamed it, and the link follows once it has the response.
+        if file.renamed != nil, retries.count(key) < GistChanged.mostTriesOfRename {
+          throw GistChanged(failure: failure)
+        }
         try drop(state, because: failure)
       }
     }
