@@ -70,9 +70,12 @@ package struct EditedText: Sendable {
   /// Returns the current content; nil if the editor removed the file.
   package func read() throws(FileError) -> [UInt8]? { try bundle.file(fileName).read() }
 
-  /// Returns the contents of the file and of others that the editor saved beside it, without
-  /// backups and Vim's swap file: nano and Emacs save a copy when their terminal is closed.
-  package func texts() -> [[UInt8]] { textNames.compactMap { try? text($0) } }
+  /// Returns the contents of the file and of others that the editor saved beside it, each once and
+  /// without backups and Vim's swap file: nano and Emacs save a copy when their terminal is closed.
+  package func texts() -> [[UInt8]] {
+    var found: Set<[UInt8]> = []
+    return textNames.compactMap { try? text($0) }.filter { found.insert($0).inserted }
+  }
 
   private var textNames: [String] {
     bundle.names.filter { $0 == fileName || !$0.hasSuffix("~") && !isSwapFile($0) }

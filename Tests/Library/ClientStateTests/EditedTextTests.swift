@@ -77,10 +77,10 @@ import Testing
     }
   }
 
-  @Test func `its texts are the file and what an editor saved beside it`() async throws {
+  @Test func `its texts are the file and what an editor saved beside it, each once`() async throws {
     try await with { files, _ in
       try await edit(files) { text in
-        for end in [".save", "~", ".swp"] { try write("two", to: text.path + end) }
+        for end in [".save", ".save.1", "~", ".swp"] { try write("two", to: text.path + end) }
         symlink("octocat@host.1", "\(PrivateFile(text.path).folderPath)/.#my-notes.md")
         #expect(text.texts() == [Array("one".utf8), Array("two".utf8)])
       }

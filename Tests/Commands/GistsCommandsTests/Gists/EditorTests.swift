@@ -161,6 +161,19 @@ import Testing
     #expect(editing(machine) == [])
   }
 
+  @Test func `two equal copies become one draft`() async throws {
+    let machine = try await machine { path in
+      for end in [".save", ".save.1"] {
+        try? Data("typed".utf8).write(to: URL(filePath: path + end))
+      }
+      return .signaled(SIGHUP)
+    }
+    let api = StubTransport([.answer(EditTests.get, 200, EditTests.gist.json)])
+    let result = await machine.gists("edit", GistDocument.id, "b.txt", api: api)
+    #expect(machine.drafts.count == 1, "\(result)")
+    #expect(editing(machine) == [])
+  }
+
   @Test func `the swap file of a killed Vim stays, and a note says how to recover its text`()
     async throws
   {
