@@ -34,10 +34,9 @@ import Testing
       try change(text)
       let folder = PrivateFile(text.path).folderPath
       for (left, end) in [(folder, ""), ("\(folder).json", ".json")] {
-        try FileManager.default.copyItem(atPath: left, toPath: "\(editing)/killed\(end)")
+        try FileManager.default.moveItem(atPath: left, toPath: "\(editing)/killed\(end)")
       }
       try PrivateFile("\(editing)/killed.lock").write([])
-      text.remove()
     }
   }
 
