@@ -84,7 +84,10 @@ package struct EditedText: Sendable {
   /// Whether Vim left a swap file, which may have what was not saved, or still runs.
   package var hasSwapFile: Bool { bundle.names.contains(where: isSwapFile) }
 
-  private func isSwapFile(_ name: String) -> Bool { name != fileName && name.hasSuffix(".swp") }
+  /// Vim's second swap file of a text, as during `vim -r`, ends with `.swo`, the next with `.swn`.
+  private func isSwapFile(_ name: String) -> Bool {
+    name != fileName && name.dropLast().hasSuffix(".sw")
+  }
 
   /// Returns a text; nil if there is no file with this name but, for example, Emacs's lock, a
   /// symbolic link.

@@ -191,7 +191,10 @@ import Testing
     try await with { files, editing in
       try await kill(files, editing) { text in
         try write("two", to: text.path)
-        try write("swap", to: "\(PrivateFile(text.path).folderPath)/.my-notes.md.swp")
+        // Vim recovers the first one, and writes the second one.
+        for (end, swap) in [("swp", "old"), ("swo", "new")] {
+          try write(swap, to: "\(PrivateFile(text.path).folderPath)/.my-notes.md.\(end)")
+        }
       }
       let path = "\(editing)/killed/my-notes.md"
       let saved = save(files)
@@ -201,7 +204,7 @@ import Testing
       // Vim may still run.
       try write("three", to: path)
       #expect(save(files).drafts.count == 1)
-      unlink("\(editing)/killed/.my-notes.md.swp")
+      for end in ["swp", "swo"] { unlink("\(editing)/killed/.my-notes.md.\(end)") }
       let last = save(files)
       #expect(last.drafts == [] && last.swapped == [])
       #expect(try names(in: editing) == [])
