@@ -129,6 +129,23 @@ struct `Using the browser` {
     }
   }
 
+  @Test func `a signal while the pager shows a file leaves no file with its text`() async throws {
+    try await SavedLibrary.with(gists: 1, files: 0) { library in
+      let home = library.home.with(["GISTS_PAGER": "echo paging; read -r x </dev/tty; cat"])
+      func paged() -> [String] { home.files.filter { $0.contains("/paged/") } }
+      let program = Program.gists(["browse"], in: home)
+      let result = try await TerminalSession.run(program) { terminal, process in
+        try await terminal.waitFor("Hello, world in Swift")
+        try terminal.type("V")
+        try await terminal.waitFor("paging")
+        #expect(paged().count == 1)
+        process.send(signal: SIGTERM)
+      }
+      #expect(result.ending == .signal(SIGTERM), "\(result.text)")
+      #expect(paged() == [])
+    }
+  }
+
   @Test(.requires("git")) func `a gist is cloned behind the screen, and git's reason is said`()
     async throws
   {

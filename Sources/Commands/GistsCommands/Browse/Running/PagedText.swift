@@ -22,13 +22,11 @@ struct PagedText {
       .first { !["", "cat"].contains($0) } ?? "less"
     let folder = PrivateBundle("\(folders.runtime ?? folders.state)/paged/\(RandomName.text)")
     let file = folder.file("text")
-    defer { try? folder.remove(first: file.name) }
-    try file.write(Array(text.utf8))
-    // A short text stays until the user quits less, whose option -F would end it.
-    let script = """
-      export LESS="${LESS:--R} -+F" LESSCHARSET=utf-8 LV=-c; trap : INT QUIT; \(pager) < "$1"
-      """
-    let ending = await programs.runAtTerminal(["sh", "-c", script, "sh", file.path])
+    let remove: @Sendable () -> Void = { try? folder.remove(first: file.name) }
+    let ending = try await Termination.with(cleanup: remove) {
+      defer { remove() }
+      return try await run(pager, reading: file)
+    }
     if case .notStarted(let errno) = ending {
       throw Failure(
         .systemError, "could not start the pager: \(FailureFormatter.text(errno: errno))")
@@ -37,5 +35,14 @@ struct PagedText {
     throw Failure(
       .configurationUnusable, "could not start the pager: \(pager)",
       next: ["choose another one: \(commandLine: "gists config set pager")"])
+  }
+
+  private func run(_ pager: String, reading file: PrivateFile) async throws -> ChildStatus {
+    try file.write(Array(text.utf8))
+    // A short text stays until the user quits less, whose option -F would end it.
+    let script = """
+      export LESS="${LESS:--R} -+F" LESSCHARSET=utf-8 LV=-c; trap : INT QUIT; \(pager) < "$1"
+      """
+    return await programs.runAtTerminal(["sh", "-c", script, "sh", file.path])
   }
 }
