@@ -43,8 +43,8 @@ int clinux_rename_new(int folder, const char *from, const char *to);
 /// can't do that.
 int clinux_exchange(const char *one, const char *other);
 
-/// Whether any program has a file open for writing, whose descriptor is for reading only. Returns 0 also
-/// if the system doesn't tell: it tells only the owner of the file (fcntl(2), F_SETLEASE).
+/// Whether any program has a file open for writing, whose descriptor is for reading only. Returns 0 if
+/// that is unknown: only the owner of the file can find out (fcntl(2), F_SETLEASE).
 int clinux_has_writer(int file);
 
 /// The type of a path's file system, `f_type` of statfs(2); -1 with errno.

@@ -77,7 +77,7 @@ struct Editor: Sendable {
     return command
   }
 
-  /// Returns the editor's status once it has ended: the shell outlives it, also if a signal ends
+  /// Returns the editor's status once it has ended: the shell outlives it, even if a signal ends
   /// the whole job, as when the terminal is closed.
   private func open(_ path: String, with command: String) async -> ChildStatus {
     let script = "\(Self.check(command))trap : HUP INT QUIT TERM; \(command) \"$@\""
