@@ -80,7 +80,7 @@ import Testing
         if program == 0:
             os.execv(sys.argv[1], sys.argv[1:])
         def hang_up(*_):
-            time.sleep(0.3)
+            time.sleep(0.1)
             os.kill(program, signal.SIGHUP)
         signal.signal(signal.SIGHUP, hang_up)
         status = os.waitpid(program, 0)[1]
