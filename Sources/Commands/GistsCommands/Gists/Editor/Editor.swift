@@ -133,7 +133,7 @@ struct Editor: Sendable {
     var copies: [[UInt8]] = []
     // Before it is killed, an editor may have saved a copy with what was not yet written. A command
     // of several programs, or an editor whose terminal was closed, may then succeed.
-    if failure != nil || context.input.isClosedTerminal {
+    if failure != nil || isTerminalClosed {
       copies = file.texts().filter { ![written, text.bytes].contains($0) && !$0.isEmpty }
       if file.hasSwapFile { context.diagnostics.noteSwapFile(of: file.path) }
       if !copies.isEmpty { failure = failure ?? .terminalClosed }
@@ -159,6 +159,12 @@ struct Editor: Sendable {
     }
     if let failure { throw drafts.failure(for: failure) }
     return (bytes, drafts)
+  }
+
+  /// Whether the terminal was closed, from which the editor reads; commands of the browser have no
+  /// stdin of their own.
+  private var isTerminalClosed: Bool {
+    StandardInput(descriptor: STDIN_FILENO).isClosedTerminal
   }
 
   private static func failure(of ending: ChildStatus, _ command: String) -> Failure? {
