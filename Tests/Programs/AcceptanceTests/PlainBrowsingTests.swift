@@ -104,7 +104,7 @@ struct `Browsing with a screen reader` {
       guard request.method == "GET" else { return .hang }
       return request.path.hasSuffix("/star") ? .json(404, "{}") : .page(1...3)
     }
-    try await Faults.with(script, environment: ["GISTS_TIMEOUT": "8"]) { faults in
+    try await Faults.with(script, environment: ["GISTS_TIMEOUT": "20"]) { faults in
       let browser = Program.gists(["browse", "--plain", "public"], in: faults.home)
       let program = Program(
         command: ["python3", "-c", Self.closing, hangup] + browser.command, home: faults.home)
