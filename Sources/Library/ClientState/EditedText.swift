@@ -84,10 +84,10 @@ package struct EditedText: Sendable {
   /// Whether Vim left a swap file, which may have what was not saved, or still runs.
   package var hasSwapFile: Bool { bundle.names.contains(where: isSwapFile) }
 
+  private func isSwapFile(_ name: String) -> Bool { name != fileName && Self.hasSwapName(name) }
+
   /// Vim's second swap file of a text, as during `vim -r`, ends with `.swo`, the next with `.swn`.
-  private func isSwapFile(_ name: String) -> Bool {
-    name != fileName && name.dropLast().hasSuffix(".sw")
-  }
+  private static func hasSwapName(_ name: String) -> Bool { name.dropLast().hasSuffix(".sw") }
 
   /// Returns a text; nil if there is no file with this name but, for example, Emacs's lock, a
   /// symbolic link.
@@ -160,10 +160,9 @@ extension EditedText {
   }
 
   private init(abandonedIn bundle: PrivateBundle) {
+    let name = bundle.names.first { !Self.hasSwapName($0) } ?? "text"
     let record = Record(in: Self.recordFile(of: bundle))
-    self.init(
-      bundle: bundle,
-      record: record ?? Record(name: bundle.names.first ?? "text", target: nil, known: []))
+    self.init(bundle: bundle, record: record ?? Record(name: name, target: nil, known: []))
   }
 
   private func saveChanges(

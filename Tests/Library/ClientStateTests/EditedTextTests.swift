@@ -243,6 +243,22 @@ import Testing
     }
   }
 
+  @Test func `without a record, it stays as long as Vim's swap file is there, too`() async throws {
+    try await with { files, editing in
+      try await kill(files, editing) { text in
+        try write("two", to: text.path)
+        try write("swap", to: "\(PrivateFile(text.path).folderPath)/.my-notes.md.swp")
+      }
+      unlink("\(editing)/killed.json")
+      for titles in [["my-notes.md"], []] {
+        let saved = save(files)
+        #expect(saved.drafts.map(\.title) == titles)
+        #expect(saved.swapped == ["\(editing)/killed/my-notes.md"])
+      }
+      #expect(try drafts(files) == ["two"])
+    }
+  }
+
   @Test func `a text that can't be saved as a draft now is saved later`() async throws {
     try await with { files, editing in
       try await kill(files, editing) { try write("two", to: $0.path) }
