@@ -234,8 +234,9 @@ extension KeyringSession {
     ) { daemon in
       let session = KeyringSession(environment: environment, busAddress: "", daemon: daemon)
       try await eventually {
-        guard try await session.defaultCollection() != nil else { return false }
-        return try await session.isLocked() != isUnlocked
+        // It removes the collection and exposes it again when the database is unlocked.
+        guard let isLocked = try? await session.isLocked() else { return false }
+        return isLocked != isUnlocked
       }
       return try await body(daemon)
     }
