@@ -33,7 +33,7 @@ extension FailureFormatter {
     return command("sync", isOrdinary ? [] : feeds.words)
   }
 
-  /// Runs `body`; if nothing is cached, the error's hint is to sync this feed.
+  /// Runs `body`; if nothing is cached, the error's first hint is to sync this feed.
   func advisingSync<Value>(
     of feed: Feed?, _ body: () async throws -> Value
   ) async throws -> Value {
@@ -41,11 +41,11 @@ extension FailureFormatter {
       return try await body()
     } catch let failure as Failure where failure.code == .noCopy {
       var failure = failure
-      failure.nextSteps = [Failure.syncStep(syncCommand([feed].compactMap(\.self)))]
+      let sync = Failure.syncStep(syncCommand([feed].compactMap(\.self)))
+      failure.nextSteps = [sync] + failure.nextSteps.dropFirst()
       throw failure
     }
   }
-
 }
 
 extension [Feed] {
