@@ -314,11 +314,30 @@ import TextFormats
     let result = try await call(
       "edit_gist", #""gist":"\#(Self.id)","write":[{"name":"a.txt","text":"\#(text)"}]"#,
       api: [read])
-    let (what, step) =
-      mark == "[redacted]"
-      ? ("a token", "ask the user to edit it") : ("the character", "write the character itself")
+    let what = mark == "[redacted]" ? "a token" : "the character"
     #expect(
-      result.said == "a.txt would get \(mark) in place of \(what); nothing was sent\n\(step)")
+      result.said == """
+        a.txt would get \(mark) in place of \(what); nothing was sent
+        ask the user to edit it
+        """)
+    #expect(result.questions == [])
+    #expect(result.requests == [])
+  }
+
+  @Test func `no new file gets the form in which a removed one was shown`() async throws {
+    var gist = GistDocument.with(["a.txt": "❤\u{FE0F}\u{200D}🔥 one\n"])
+    gist.isPublic = false
+    let text = #"❤\\u{FE0F}\\u{200D}🔥 one\n"#
+    let result = try await call(
+      "edit_gist",
+      #""gist":"\#(Self.id)","remove":["a.txt"],"#
+        + #""write":[{"name":"b.txt","text":"\#(text)","create":true}]"#,
+      api: [.answer(Self.get, 200, gist.json)])
+    #expect(
+      result.said == #"""
+        b.txt would get \u{200D} in place of the character; nothing was sent
+        ask the user to edit it
+        """#)
     #expect(result.questions == [])
     #expect(result.requests == [])
   }
@@ -334,7 +353,7 @@ import TextFormats
     #expect(
       described.said == #"""
         the description would get \u{200D} in place of the character; nothing was sent
-        write the character itself
+        ask the user to edit it
         """#)
     let code = #"let run = "\u{200B}" // "# + "\u{200B}\u{200B}"
     #expect(AgentText.copiedMark(in: code + "!", of: code) == nil)

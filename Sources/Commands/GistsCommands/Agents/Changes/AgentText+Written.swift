@@ -12,15 +12,18 @@ extension AgentText {
   /// Throws a ``Failure`` if a new text has an escape, or `[redacted]`, in place of what the agent was
   /// shown so: the gist would lose that.
   ///
-  /// A text that the document lacks is too long for an agent to write.
+  /// A new file may take the place of a removed one. A text that the document lacks is too long for an
+  /// agent to write.
   static func refuseShownForm(in edit: GistEdit, of gist: Gist) throws(Failure) {
+    let removed = edit.files.filter { $0.change == .remove }.compactMap { gist[exactly: $0.name] }
     for file in edit.files {
-      guard let new = file.change.data, let former = gist[exactly: file.name]?.exactBytes else {
-        continue
+      guard let new = file.change.data else { continue }
+      let formers = gist[exactly: file.name].map { [$0] } ?? removed
+      for former in formers.compactMap(\.exactBytes) {
+        try refuseShownForm(
+          of: String(decoding: former, as: UTF8.self),
+          in: String(decoding: new.bytes, as: UTF8.self), for: "\(file: file.name)")
       }
-      try refuseShownForm(
-        of: String(decoding: former, as: UTF8.self), in: String(decoding: new.bytes, as: UTF8.self),
-        for: "\(file: file.name)")
     }
     if let description = edit.description {
       try refuseShownForm(of: gist.description ?? "", in: description, for: "the description")
@@ -31,12 +34,10 @@ extension AgentText {
     of former: String, in new: String, for name: MessageText
   ) throws(Failure) {
     guard let mark = copiedMark(in: new, of: former) else { return }
-    let (what, step): (String, MessageText) =
-      mark == redacted
-      ? ("a token", "ask the user to edit it") : ("the character", "write the character itself")
+    let what = mark == redacted ? "a token" : "the character"
     throw Failure(
       .dataRefused, "\(name) would get \(mark) in place of \(what); nothing was sent",
-      next: [step])
+      next: ["ask the user to edit it"])
   }
 
   /// Returns an escape or `[redacted]` that a new text has more often than the former one, if it has
