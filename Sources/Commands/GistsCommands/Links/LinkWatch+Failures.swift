@@ -1,3 +1,4 @@
+import ByteTools
 import ClientState
 import CommandSupport
 import FoundationEssentials
@@ -30,9 +31,18 @@ extension LinkWatch {
   }
 }
 
+/// A state that was not pushed, and why.
+struct DroppedState: Hashable, Sendable {
+  let digest: String
+  let reason: MessageText
+}
+
 /// The failures of pushes: each is reported, and some are tried again.
 extension LinkWatch {
   /// Reports why a state is not pushed, and stops watching the file if even the next would fail.
+  ///
+  /// Of a gist that a host rejects, the same state is compared again in each interval: this is reported
+  /// once.
   mutating func drop(_ state: SaveQueue.State, because failure: Failure) throws {
     guard failure.status != .cancelled else {
       if watcher.signal != nil {
@@ -43,7 +53,8 @@ extension LinkWatch {
       return watcher.queue.withLock { $0.remove([state]) }
     }
     guard Reaction(to: failure) == .stop else {
-      try failures.report(failure)
+      let new = DroppedState(digest: HexDigest.sha256(of: state.bytes), reason: failure.message)
+      if dropped.updateValue(new, forKey: state.file) != new { try failures.report(failure) }
       return watcher.queue.withLock { $0.remove([state]) }
     }
     try stop(state.file, because: failure)

@@ -113,6 +113,7 @@ extension LinkWatch {
     ) { path in
       states.first { $0.link.path.isExactly(path) }?.state.bytes
     }
+    for state in batch { dropped[state.file] = nil }
     try refuseOld(files.first?.gist?.received, of: key, session)
     learn(files.first?.gist?.received.value, of: key, for: batch)
     try refuseUndone(files)

@@ -39,6 +39,8 @@ struct LinkWatch {
   var overwritten: [OverwrittenChange] = []
   /// What other computers may undo for a moment.
   var recentPushes: [RecentPush] = []
+  /// The last states that were dropped and may be compared again, by file.
+  var dropped: [Int: DroppedState] = [:]
   /// The files whose last state could not be pushed before the end.
   var notPushed: Set<Int> = []
   var hasToldDropped = false

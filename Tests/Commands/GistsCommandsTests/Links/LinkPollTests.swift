@@ -61,4 +61,36 @@ import Testing
     #expect(found.due == [0])
     #expect(found.gone == ["github.com/1111"])
   }
+
+  @Test func `a gist that the host rejects is reported once, until the answer or the file changes`()
+    async throws
+  {
+    let (machine, _) = try await MergeTests().linked()
+    func answers(_ message: String) -> [StubTransport.Stub] {
+      let rejected = StubTransport.Stub.answer(
+        "GET /gists/\(GistDocument.id)", 422, #"{"message":"\#(message)"}"#)
+      return [.answer("GET /gists?per_page=100", 200, "[]"), rejected, rejected]
+    }
+    let api = StubTransport(
+      answers("no") + answers("no") + answers("never") + answers("never"))
+    let console = Console.collecting()
+    let context = machine.context(console, -1, api)
+    var watch = try LinkWatch(
+      context.links(of: []), every: .seconds(60), isOfAll: false, context: context)
+    let no = "error: github.com rejected the data: no (HTTP 422)\n"
+    let never = "error: github.com rejected the data: never (HTTP 422)\n"
+    let steps = [
+      (MergeTests.mine, no), (MergeTests.mine, no), (MergeTests.mine, no + never),
+      (MergeTests.merged, no + never + never),
+    ]
+    for (text, told) in steps {
+      try await watch.pollGists()
+      watch.watcher.queue.withLock { $0.read(Array(text.utf8), of: 0) }
+      try await watch.pushAll()
+      #expect(console.err.collectedText == told)
+      machine.time.advance(by: .seconds(60))
+    }
+    #expect(api.unused == [])
+    withExtendedLifetime(machine) {}
+  }
 }
