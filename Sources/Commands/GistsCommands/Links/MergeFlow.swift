@@ -25,7 +25,8 @@ struct MergeFlow: Sendable {
         context.output.record("pushed", change.texts[0].file.members)
         return context.output.tellDone("Pushed \(link.path)")
       } catch let failure as Failure where failure.code == .changed && failure.details.isEmpty {
-        guard tries < Self.mostTries else { throw failure }
+        guard tries == Self.mostTries else { continue }
+        throw isMerged ? context.failureFormatter.merged(link, butNotPushed: failure) : failure
       } catch  where isMerged {
         let failure = context.failureFormatter.failure(for: error)
         guard failure.code != .conflict || tries == Self.mostTries else { continue }
@@ -130,6 +131,10 @@ extension FailureFormatter {
   /// The file has the merge, which was not pushed; if the gist has newer changes, it is merged again.
   fileprivate func merged(_ link: FileLink, butNotPushed failure: Failure) -> Failure {
     var failure = failure
+    if failure.code == .changed {
+      failure.message = "\(link.path) changed after it was merged; nothing was pushed"
+      return failure
+    }
     let isOld = failure.code == .conflict
     let what: MessageText = isOld ? "merge it with the newer changes" : "upload it"
     let next = command(isOld ? "merge" : "push", .value(link.path))

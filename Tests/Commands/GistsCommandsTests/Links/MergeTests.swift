@@ -326,6 +326,38 @@ import Testing
     #expect(links.read(path) == "ONE\ntwo\nTHREE\nFOUR\nFIVE\n")
   }
 
+  @Test func `a file that is saved during the second merge is said to have had the first one`()
+    async throws
+  {
+    let (machine, path) = try await linked()
+    let (typed, saved) = ("ONE 1\ntwo\nthree\nfour\nFIVE\n", "ONE\ntwo\nTHREE\nfour\nFIVE\n")
+    _ = edit(machine, writing: typed)
+    let editor = machine.atTerminal
+    machine.atTerminal = { command in
+      try? Data(saved.utf8).write(to: URL(filePath: path))
+      return editor?(command) ?? .notFound
+    }
+    let newer = "1\ntwo\nthree\nfour\nFIVE\n"
+    let api = StubTransport([
+      get(Self.theirs, 2), revision(Self.base, 1), get(newer, 3), get(newer, 3),
+      revision(Self.theirs, 2),
+    ])
+    let result = await machine.gists("merge", path, api: api)
+    #expect(api.unused == [])
+    #expect(links.read(path) == saved)
+    #expect(Set(drafts(machine)) == [Self.mine, Self.merged, typed])
+    let draft = try #require(machine.drafts.first { links.read($0) == typed })
+    #expect(
+      result.err.hasSuffix(
+        """
+        error: \(path) changed after it was merged; nothing was pushed
+        your text is saved in \(draft)
+        hint: run the command again
+
+        """), "\(result)")
+    #expect(result.status == .no)
+  }
+
   @Test func `a possible secret is not sent, and nothing is written`() async throws {
     let (machine, path) = try await linked(
       "token ghp_" + "16C7e42F292c6912E7710c838347Ae178B4a\ntwo\nthree\nfour\nfive\n")
