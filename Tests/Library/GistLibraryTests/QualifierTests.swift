@@ -1,6 +1,7 @@
 import FoundationEssentials
 @testable import GistLibrary
 import GitHubModels
+import SQLiteDatabase
 import Testing
 import TextFormats
 
@@ -155,6 +156,23 @@ import TextFormats
         try expect(notHome) { !Self.isHome($0) }
         try expect(notWork) { !Self.isWork($0) }
         try expect(untagged, Self.isSwift)
+      }
+    }
+  }
+
+  @Test func `find the same in long texts, which are looked up instead of compared`() async throws {
+    try await Self.with { store in
+      try store.write { try $0.execute("UPDATE files SET size = ?", [SearchWay.mostBytes]) }
+      for terms in Self.queries {
+        let all = try store.ids(
+          SearchQuery(terms, groups: Self.groups, limit: .max), until: SearchCancellation())
+        func expect(_ filter: LibraryFilter, _ passes: (Int) -> Bool) throws {
+          try Self.expect(store, terms, all, filter, passes)
+        }
+        try expect(LibraryFilter(language: "swift"), Self.isSwift)
+        try expect(LibraryFilter(owner: "mona"), Self.isMona)
+        try expect(LibraryFilter(isPublic: false), Self.isSecret)
+        try expect(LibraryFilter(tags: ["work"]), Self.isWork)
       }
     }
   }

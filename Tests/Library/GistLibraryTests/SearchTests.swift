@@ -311,6 +311,27 @@ import Testing
           == ["1000", "999"])
     }
   }
+
+  @Test func `long texts are looked up instead of compared, and found all the same`() async throws {
+    try await Library.with(inMemory: true) { library in
+      let store = try library.open()
+      let texts = ["second example", "second", "example second", "the second ex"]
+      let gists = try texts.enumerated().map { number, text in
+        try Decoded.gist(String(number), files: ["a": text]).withContents
+      }
+      try store.apply(gists.map { .save($0, isFullyFetched: true) })
+      let query = SearchQuery(["second ex"])
+      let steps = SearchStep.steps(query)
+      func ways() throws -> [SearchWay] {
+        try store.read { connection in try steps.map { try SearchWay($0, in: connection) } }
+      }
+      #expect(try ways() == [.index, .comparison, .index])
+      #expect(try store.ids(query, until: .init()) == ["3", "0"])
+      try store.write { try $0.execute("UPDATE files SET size = ?", [SearchWay.mostBytes]) }
+      #expect(try ways() == [.index, .index, .index])
+      #expect(try store.ids(query, until: .init()) == ["3", "0"])
+    }
+  }
 }
 
 @Suite struct `Trigrams of a text` {

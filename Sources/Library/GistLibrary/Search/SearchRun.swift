@@ -87,11 +87,13 @@ enum SearchWay: Hashable {
   private static let mostRanked = 1_000
   /// Comparing the words of these takes 5 ms.
   private static let mostCompared = 200
+  /// Comparing the words of files of so many bytes in all takes 20 ms, less than the index may take.
+  static let mostBytes = 4 << 20
   /// More terms would make a statement with too many conditions.
   private static let mostTerms = 16
 
-  /// Whether comparing the words of these gists is faster than looking up words: FTS5 merges all gists
-  /// that have a word which begins like the last one of a phrase.
+  /// Whether comparing the words of these gists is faster than looking up words, unless they are long:
+  /// FTS5 merges all gists that have a word which begins like the last one of a phrase.
   static func compares(_ words: [[SearchPhrase]], of numbers: [Int]) -> Bool {
     numbers.count <= mostCompared && 1...mostTerms ~= words.count
   }
@@ -101,12 +103,19 @@ enum SearchWay: Hashable {
       let sql = "SELECT count(*) FROM (SELECT 1 FROM words WHERE words MATCH ? LIMIT ?)"
       return try connection.fetchInt(sql, [words.expression, Self.mostRanked + 1]) ?? 0
     }
+    func areShort(_ words: [[SearchPhrase]]) throws -> Bool {
+      let sql = """
+        SELECT total(size) <= ? FROM files
+          WHERE gist IN (SELECT rowid FROM words WHERE words MATCH ?)
+        """
+      return try connection.fetchInt(sql, [Self.mostBytes, words.expression]) == 1
+    }
     guard step.isRanked else {
       self = step.trigrams.isEmpty ? .newest : .index
       return
     }
     let (most, open) = (try count(step.heads), step.openPhrases.count)
-    if most <= Self.mostCompared, 1...Self.mostTerms ~= open {
+    if most <= Self.mostCompared, 1...Self.mostTerms ~= open, try areShort(step.heads) {
       self = .comparison
     } else if try most <= Self.mostRanked || open > 0 && count(step.words) <= Self.mostRanked {
       self = .index

@@ -278,14 +278,23 @@ extension SelectStatement {
     candidatesOf step: SearchStep, among numbers: [Int]?, areMany: Bool = false
   ) {
     let number = areMany ? "+number" : "number"
-    if let numbers, SearchWay.compares(step.words, of: numbers) {
-      add(" AND EXISTS (SELECT 1 FROM words WHERE words.rowid = gists.number")
-      add(comparing: step.words)
-      add(")")
-    } else if !step.words.isEmpty {
-      add(" AND \(number) IN (SELECT rowid FROM words WHERE words MATCH ?", [step.words.expression])
+    if !step.words.isEmpty {
+      let comparison = numbers.flatMap { SearchWay.compares(step.words, of: $0) ? $0 : nil }
+      add(" AND ")
+      if let numbers = comparison {
+        // SQLite adds the sizes once, and runs only one of the statements.
+        add(
+          """
+          CASE WHEN (SELECT total(size) FROM files
+              WHERE gist IN (SELECT value FROM json_each(?))) <= ?
+            THEN EXISTS (SELECT 1 FROM words WHERE words.rowid = gists.number
+          """, [GistStore.array(numbers), SearchWay.mostBytes])
+        add(comparing: step.words)
+        add(") ELSE ")
+      }
+      add("\(number) IN (SELECT rowid FROM words WHERE words MATCH ?", [step.words.expression])
       addRow(oneOf: numbers)
-      add(")")
+      add(comparison == nil ? ")" : ") END")
     }
     if !step.trigrams.isEmpty {
       add(" AND \(number) IN (")
