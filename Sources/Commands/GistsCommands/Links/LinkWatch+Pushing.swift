@@ -13,8 +13,8 @@ private struct GistChanged: Error {
   let failure: Failure
 
   static let mostTries = 5
-  /// The most if a file seems to be renamed: they take 7 seconds.
-  static let mostTriesOfRename = 3
+  /// The most if the gist lacks a file: they take 7 seconds.
+  static let mostTriesOfMissing = 3
 }
 
 /// The pushes of what was saved: one gist at a time.
@@ -127,8 +127,11 @@ extension LinkWatch {
       } catch {
         let failure = context.failureFormatter.failure(for: error)
         guard [.skip, .stop].contains(Reaction(to: failure)) else { throw error }
-        // Perhaps `gists rename` has just renamed it, and the link follows once it has the response.
-        if file.renamed != nil, retries.count(key) < GistChanged.mostTriesOfRename {
+        // Perhaps `gists` has just renamed it, with or without new text, and the link follows once
+        // there is a response.
+        if file.state == .gistFileDeleted, file.gist != nil,
+          retries.count(key) < GistChanged.mostTriesOfMissing
+        {
           throw GistChanged(failure: failure)
         }
         try drop(state, because: failure)
