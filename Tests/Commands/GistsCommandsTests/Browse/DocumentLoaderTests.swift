@@ -4,6 +4,7 @@ import Dispatch
 import FoundationEssentials
 import GistLibrary
 import GitHubAPI
+import LocalFiles
 import Synchronization
 import TerminalOutput
 import TestSupport
@@ -212,6 +213,36 @@ import Testing
     // The host has only one answer, and the library nothing.
     gist.runner.run(.loadDocument(gist.name, columns: 60, fromNetwork: false, again: true))
     #expect(await gist.lastText(columns: 60) == nil)
+    withExtendedLifetime(shown) {}
+  }
+
+  @Test(.endsHangs)
+  func `a load that begins while a command ends does not bring back what it made outdated`()
+    async throws
+  {
+    let gist = try await OutdatedCopy()
+    defer { withExtendedLifetime(gist.machine) {} }
+    gist.host.answer()
+    let reload = Mutex<(@Sendable () -> Void)?>(nil)
+    let source = gist.runner.source
+    let loader = DocumentLoader(source, OwnerAvatars(source, .none, isOn: false), .none) {
+      reload.withLock { reload in
+        defer { reload = nil }
+        return reload
+      }?()
+      return SerialQueue("document")
+    }
+    loader.load(gist.name, columns: 60, fromNetwork: false)
+    var shown: BrowserDocument?
+    while case let events = await gist.queue.nextUnlessIdle(), !events.isEmpty {
+      for case .document(_, let document, _) in events { shown = document }
+    }
+    try gist.removeCopy()
+    // The host has only one answer, and the library nothing.
+    reload.withLock { $0 = { loader.reload([GistDocument.id]) } }
+    loader.load(gist.name, columns: 100, fromNetwork: false)
+    #expect(await gist.lastText(columns: 100) == nil)
+    #expect(gist.host.count > 1)
     withExtendedLifetime(shown) {}
   }
 

@@ -13,6 +13,18 @@ final class DocumentLoader: Sendable {
     var isOutdated = false
   }
 
+  /// A load that another one replaced.
+  private struct ReplacedLoad {
+    let task: Task<Void, Never>
+    /// Its contents, unless the other load has the same.
+    let outdated: GistContents?
+
+    func cancel() {
+      task.cancel()
+      outdated?.cancel()
+    }
+  }
+
   private struct State {
     var loads: [DocumentName: StartedLoad] = [:]
     var columns: [DocumentName: Int] = [:]
@@ -44,19 +56,32 @@ final class DocumentLoader: Sendable {
 
   /// Loads a document; what was read of it before is not read again unless `again`.
   func load(_ name: DocumentName, columns: Int, fromNetwork: Bool, again: Bool = false) {
-    let known = state.withLock { state -> GistContents? in
+    let thread = makeThread()
+    let replaced = state.withLock { state in
       state.latest = name
       state.columns[name] = columns
       if fromNetwork { state.fromNetwork.insert(name) }
-      guard !again, let last = state.loads[name], !last.isOutdated else { return nil }
-      return last.contents
+      return start(name, columns: columns, fromNetwork, again: again, on: thread, in: &state)
     }
+    replaced?.cancel()
+  }
+
+  /// Starts a load with what is known of the document; returns the load that it replaces.
+  ///
+  /// Another thread may reload the document at the same time, so the known contents are found and
+  /// stored under one lock.
+  private func start(
+    _ name: DocumentName, columns: Int, _ fromNetwork: Bool, again: Bool,
+    on thread: any TaskExecutor, in state: inout State
+  ) -> ReplacedLoad? {
+    let former = state.loads[name]
+    let known = again || former?.isOutdated == true ? nil : former?.contents
     let contents = known ?? GistContents()
     let reading = DocumentReading(
-      source, columns: columns, wraps: state.withLock(\.wraps), avatars: avatars,
-      screenImages: screenImages, thread: makeThread(), lastLines: contents.lines
+      source, columns: columns, wraps: state.wraps, avatars: avatars, screenImages: screenImages,
+      thread: thread, lastLines: contents.lines
     ) { [self] in
-      state.withLock { $0.latest == name }
+      self.state.withLock { $0.latest == name }
     }
     let task = source.queue.answer { [source] in
       let end: BrowserEvent
@@ -72,12 +97,8 @@ final class DocumentLoader: Sendable {
       source.queue.start { await source.context.deferredTasks.finish() }
       return EffectEnd(end)
     }
-    let former = state.withLock { state -> StartedLoad? in
-      defer { state.loads[name] = StartedLoad(task: task, contents: contents) }
-      return state.loads[name]
-    }
-    former?.task.cancel()
-    if let outdated = former?.contents, outdated !== contents { outdated.cancel() }
+    state.loads[name] = StartedLoad(task: task, contents: contents)
+    return former.map { ReplacedLoad(task: $0.task, outdated: known == nil ? $0.contents : nil) }
   }
 
   private static func read(
@@ -106,12 +127,13 @@ final class DocumentLoader: Sendable {
       for name in state.loads.keys { state.loads[name]?.isOutdated = true }
     }
     for name in gists.map(DocumentName.gist) {
-      let (columns, latest, fromNetwork) = state.withLock {
-        ($0.columns[name], $0.latest, $0.fromNetwork.contains(name))
+      let thread = makeThread()
+      let replaced = state.withLock { state -> ReplacedLoad? in
+        guard let columns = state.columns[name] else { return nil }
+        let fromNetwork = state.fromNetwork.contains(name)
+        return start(name, columns: columns, fromNetwork, again: true, on: thread, in: &state)
       }
-      guard let columns else { continue }
-      load(name, columns: columns, fromNetwork: fromNetwork, again: true)
-      state.withLock { $0.latest = latest }
+      replaced?.cancel()
     }
   }
 }
