@@ -248,6 +248,33 @@ import Testing
     #expect(editing(machine) == [])
   }
 
+  @Test(arguments: [true, false])
+  func `a text that can't be saved as a draft stays in its file until it is sent`(isSent: Bool)
+    async throws
+  {
+    let machine = try await machine { path in
+      try? Data("mine".utf8).write(to: URL(filePath: path))
+      return .exited(0)
+    }
+    let unsent = "\(machine.folder)/state/gists/unsent"
+    try Data().write(to: URL(filePath: unsent))
+    let refused = StubTransport([
+      .answer(EditTests.get, 200, EditTests.gist.json),
+      .answer(EditTests.get, 200, EditTests.gist.json),
+      .answer(EditTests.patch, 422, #"{"message":"Validation Failed"}"#),
+    ])
+    let result = await machine.gists(
+      "edit", GistDocument.id, "b.txt", api: isSent ? EditTests.change() : refused)
+    #expect((result.status == .done) == isSent, "\(result)")
+    #expect(result.err.contains("warning: could not save a draft of b.txt: "), "\(result)")
+    #expect(editing(machine).contains { $0.hasSuffix("/b.txt") } == !isSent)
+    unlink(unsent)
+    _ = await machine.gists("drafts")
+    let texts = try machine.drafts.map { try String(contentsOfFile: $0, encoding: .utf8) }
+    #expect(texts == (isSent ? [] : ["mine"]))
+    #expect(editing(machine) == [])
+  }
+
   @Test func `at a terminal one of several files is chosen`() async throws {
     let machine = try await machine { path in
       try? Data("new".utf8).write(to: URL(filePath: path))

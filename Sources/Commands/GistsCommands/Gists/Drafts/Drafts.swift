@@ -82,7 +82,14 @@ struct Drafts: Sendable {
     }
   }
 
+  /// A text that could not be saved as a draft, in its editor's file.
+  private struct Unsaved {
+    let text: Text
+    let file: EditedText
+  }
+
   private let kept: [Kept]
+  private let unsaved: [Unsaved]
   private let context: AppContext
 
   /// Saves the texts that are not empty, and warns about each that can't be saved.
@@ -91,6 +98,7 @@ struct Drafts: Sendable {
   /// only once.
   init(_ texts: [Text] = [], in context: AppContext) {
     self.context = context
+    unsaved = []
     kept = texts.filter { !$0.bytes.isEmpty }.compactMap { text in
       do {
         let file = try SavedDraft.keepOnce(
@@ -104,13 +112,20 @@ struct Drafts: Sendable {
     }
   }
 
-  private init(_ kept: [Kept], in context: AppContext) {
+  private init(_ kept: [Kept], _ unsaved: [Unsaved], in context: AppContext) {
     self.kept = kept
+    self.unsaved = unsaved
     self.context = context
   }
 
   func joined(with others: Drafts) -> Drafts {
-    Drafts(kept + others.kept, in: context)
+    Drafts(kept + others.kept, unsaved + others.unsaved, in: context)
+  }
+
+  /// Returns these drafts with texts that could not all be saved: their editor's file is removed once
+  /// they are sent.
+  func adding(_ texts: [Text], in file: EditedText) -> Drafts {
+    Drafts(kept, unsaved + texts.map { Unsaved(text: $0, file: file) }, in: context)
   }
 
   /// The command line that sends the saved texts again; nil if there is none.
@@ -126,9 +141,13 @@ struct Drafts: Sendable {
   /// others.
   func replaced(by newer: Drafts) -> Drafts {
     let names = Set(newer.kept.map(\.text.name))
-    Drafts(kept.filter { names.contains($0.text.name) }, in: context).forget()
+    func isReplaced(_ text: Text) -> Bool { names.contains(text.name) }
+    Drafts(
+      kept.filter { isReplaced($0.text) }, unsaved.filter { isReplaced($0.text) }, in: context
+    ).forget()
     return Drafts(
-      kept.filter { !names.contains($0.text.name) } + newer.kept, in: context)
+      kept.filter { !isReplaced($0.text) } + newer.kept,
+      unsaved.filter { !isReplaced($0.text) } + newer.unsaved, in: context)
   }
 
   var count: Int { kept.count }
@@ -145,6 +164,7 @@ struct Drafts: Sendable {
       // It has another name if the text was sent under a new one.
       try? origin(of: kept.text)?.remove()
     }
+    for unsaved in unsaved { unsaved.file.remove(after: [unsaved.text.bytes]) }
   }
 
   /// Returns the draft from which a text was read; nil if there is none, or if it changed since.

@@ -152,13 +152,14 @@ struct Editor: Sendable {
     }
     let drafts = Drafts(edited, in: context)
     saved(drafts)
-    if drafts.count == texts.count(where: { !$0.isEmpty }) {
+    let areSaved = drafts.count == texts.count(where: { !$0.isEmpty })
+    if areSaved {
       file.remove(after: texts)
     } else {
       context.diagnostics.warn(Sentence.saved(in: file.path))
     }
     if let failure { throw drafts.failure(for: failure) }
-    return (bytes, drafts)
+    return (bytes, areSaved ? drafts : drafts.adding(edited, in: file))
   }
 
   /// Whether the terminal was closed, from which the editor reads; commands of the browser have no
