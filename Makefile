@@ -56,10 +56,6 @@ PROGRAMS = gists gists-sandbox
 # How many tests run at once: some only wait. More would slow each other down and miss their time limits.
 TEST_WIDTH ?= 6
 
-# Options of all debug builds. A build with other options than the last one starts from nothing.
-DEBUG_OPTIONS ?=
-export DEBUG_OPTIONS
-
 # How long `make fuzz` tests each parser.
 FUZZ_SECONDS ?= 60
 
@@ -97,7 +93,7 @@ $(ARCHIVES):
 # Shares its build with `make test`.
 demo:
 	@.ci/packages demo
-	@for program in $(PROGRAMS); do swift build --product $$program $(DEBUG_OPTIONS) || exit 1; done
+	@for program in $(PROGRAMS); do swift build --product $$program || exit 1; done
 	@Tests/Demo/demo .build/debug
 
 demo-release: release-programs
@@ -112,14 +108,14 @@ release-programs:
 test:
 	@.ci/packages test
 	@.ci/python .build/venv
-	swift build --build-tests $(DEBUG_OPTIONS)
+	swift build --build-tests
 	@.ci/tests $(TEST_WIDTH)
 
 check:
 	@.ci/packages check
 	@# Two of them wait for downloads.
 	@$(MAKE) --no-print-directory --jobs=4 --output-sync=target check-format check-texts check-workflows dependencies
-	swift build --build-tests --explicit-target-dependency-import-check error $(DEBUG_OPTIONS)
+	swift build --build-tests --explicit-target-dependency-import-check error
 
 check-format:
 	@.ci/format $(SWIFT_FILES)
