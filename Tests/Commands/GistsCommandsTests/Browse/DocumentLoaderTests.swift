@@ -217,30 +217,6 @@ import Testing
   }
 
   @Test(.endsHangs)
-  func `the star in a response is shown, even if a preview replaces the load before the text is`()
-    async throws
-  {
-    let gist = try await OutdatedCopy()
-    defer { withExtendedLifetime(gist.machine) {} }
-    let (source, thread) = (gist.runner.source, LateThread())
-    let loader = DocumentLoader(source, OwnerAvatars(source, .none, isOn: false), .none) { thread }
-    loader.load(gist.name, columns: 100, fromNetwork: true)
-    gist.host.answer()
-    // Nothing is rendered yet.
-    var stars: [Bool] = []
-    while stars.isEmpty {
-      for case .star(of: GistDocument.id, let isStarred) in await gist.queue.next() {
-        stars.append(isStarred)
-      }
-    }
-    loader.load(gist.name, columns: 60, fromNetwork: false)
-    thread.start()
-    #expect(await gist.lastText(columns: 60)?.contains("print('new')") == true)
-    #expect(stars == [true])
-    #expect(gist.host.count == 1)
-  }
-
-  @Test(.endsHangs)
   func `a load that begins while a command ends does not bring back what it made outdated`()
     async throws
   {

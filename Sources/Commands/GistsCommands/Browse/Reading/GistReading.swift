@@ -81,17 +81,8 @@ struct GistReading: Sendable {
   ) async throws -> DocumentEnd {
     var asking = flow
     asking.findKnown = { await self.copy(flow).page?.contents ?? [] }
-    let queue = reading.source.queue
     let loading =
-      running
-      ?? contents.request { [context, asking, id] in
-        let page = try await asking.page(in: context)
-        // Whichever load shows the page: the one that asked may have been replaced.
-        if let isStarred = page.isStarred, !Task.isCancelled {
-          queue.send(.star(of: id, isStarred))
-        }
-        return page
-      }
+      running ?? contents.request { [context, asking] in try await asking.page(in: context) }
     var (copy, bodies): (GistPage?, [RenderedFile]?) = (nil, nil)
     if let (saved, sent) = await findSaved() {
       let all = try await colored(saved)
@@ -104,6 +95,9 @@ struct GistReading: Sendable {
       let isUnchanged = copy.map { $0.hasSameContents(as: page) } ?? false
       let shown: [RenderedFile]
       if isUnchanged, let bodies { shown = bodies } else { shown = try await colored(page) }
+      if let isStarred = page.isStarred, !Task.isCancelled {
+        reading.source.queue.send(.star(of: id, isStarred))
+      }
       await sendStale(page, shown)
       if !isOwn(page) { _ = await reading.avatars.avatar(of: page.gist.owner) }
       let comments = await comments(on: page.gist)
