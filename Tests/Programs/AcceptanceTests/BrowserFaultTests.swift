@@ -1,4 +1,5 @@
 import Glibc
+import Synchronization
 import TestSupport
 import Testing
 
@@ -14,6 +15,23 @@ import Testing
       "GET \(gist)/star": .json(404, "{}"),
     ]
     return .routes(usual.merging(answers) { $1 }.mapValues { [$0] })
+  }
+
+  /// The host, which knows the star once it is given: the gist is asked for again after it.
+  private static func starringHost() -> FaultScript {
+    let isStarred = Mutex(false)
+    return .each { request, _ in
+      switch "\(request.method) \(request.path)" {
+      case "GET /gists": return .json(200, HostDocument.list(HostDocument.gist()))
+      case "GET \(gist)": return .json(200, HostDocument.gist())
+      case "GET \(gist)/star":
+        return isStarred.withLock(\.self) ? .http(204) : .json(404, "{}")
+      case "PUT \(gist)/star":
+        isStarred.withLock { $0 = true }
+        return .http(204)
+      default: return .json(404, "{}")
+      }
+    }
   }
 
   private static let failure = FaultAnswer.json(500, #"{"message":"no"}"#, [("Retry-After", "0")])
@@ -61,7 +79,7 @@ import Testing
         try terminal.type("hr")
         try await expect(
           "rejected", "\(host) rejected your token · showing the library · i signs in again")
-        faults.server.follow(Self.host(["PUT \(Self.gist)/star": .http(204)]))
+        faults.server.follow(Self.starringHost())
         try terminal.type("r")
         try await terminal.waitFor(" gist")
         let library = "\(faults.home.data)/gists/library/\(host)/octocat.db.lock"
