@@ -62,7 +62,7 @@ extension UserFile {
     guard let status = try? file.status(), let found = stat(path, followsLink: false),
       status.st_ino == found.st_ino, status.st_dev == found.st_dev
     else { return false }
-    // A program that has opened it to save in place may be about to write. No other one can open it.
+    // A program that opened it before, to save in place, may be about to write.
     var pauses = 0
     while clinux_has_writer(file.number) != 0, pauses < mostPauses {
       usleep(pause)

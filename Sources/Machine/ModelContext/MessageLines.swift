@@ -7,7 +7,7 @@ package struct MessageLines: Sendable {
     /// A line with more bytes than the limit.
     case tooLong
 
-    /// The bytes of memory that the line takes while it waits, about.
+    /// About how many bytes of memory the line takes while it waits.
     var size: Int {
       switch self {
       case .text(let bytes): bytes.count + 64

@@ -61,13 +61,12 @@ extension LinkWatch {
     watcher.wake()
   }
 
-  /// Has the files compared whose gists changed, no longer exist or can't be read.
+  /// Asks for a comparison of the files whose gists changed, no longer exist or can't be read.
   ///
   /// Sends one request for the gists in the first page of the user's list, and one for each other gist.
   /// The rate limit doesn't count those to which the host responds that nothing changed.
   ///
-  /// - Throws: the first error that another attempt may not have, after all gists were asked for unless
-  ///   it is an error of the host.
+  /// - Throws: an error of the host at once; after all gists, the first error that may be temporary.
   private mutating func wantChanged(_ files: [Int], on host: String) async throws {
     let session = try session(of: host)
     var unlisted = Set(files.map { links[$0].gist })

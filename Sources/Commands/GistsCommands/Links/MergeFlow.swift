@@ -12,8 +12,9 @@ struct MergeFlow: Sendable {
   let allowsSecrets: Bool
   let context: AppContext
 
-  /// The most merges in a run, if the gist or the file changes meanwhile; only one if the user typed it,
-  /// which the error then says is a draft.
+  /// The most merges in a run: the gist or the file may change meanwhile.
+  ///
+  /// A merge that the user typed is not repeated; the error names its draft.
   private static let mostTries = 3
 
   func run(_ link: FileLink) async throws {
