@@ -37,6 +37,7 @@ enum AtomicFileWrite {
     guard let file = Descriptor(temporary, flags, mode: permissions == nil ? 0o666 : 0o600) else {
       throw .cannotWrite(path: path, errno: errno)
     }
+    defer { file.unlock() }
     do throws(FileError) {
       guard try TemporaryFile.fill(file, with: bytes, permissions, durably) else { return false }
       if let place {

@@ -29,6 +29,12 @@ struct Descriptor: ~Copyable {
 
   deinit { close(number) }
 
+  /// Releases the lock on the file (flock(2)), if there is one.
+  ///
+  /// Closing releases it only when no child process has a copy of the descriptor any more, as each has
+  /// until its exec.
+  func unlock() { flock(number, LOCK_UN) }
+
   func status() throws(FileError) -> stat {
     var status = stat()
     guard fstat(number, &status) == 0 else { throw .cannotRead(path: path, errno: errno) }

@@ -71,6 +71,8 @@ package final class DownloadFolder: Sendable {
     self.folder = folder
   }
 
+  deinit { folder.unlock() }
+
   /// Returns the path of a file, for messages.
   package func path(of name: SafeName) -> String {
     path.hasSuffix("/") ? path + name.text : "\(path)/\(name.text)"
@@ -123,6 +125,7 @@ package final class DownloadFolder: Sendable {
       let file = Descriptor(
         in: folder, temporary, path: path, O_WRONLY | O_CREAT | O_EXCL, mode: privacy.file)
       guard let file else { throw .cannotWrite(path: path, errno: errno) }
+      defer { file.unlock() }
       let permissions = privacy == .ordinary ? nil : privacy.file
       guard try TemporaryFile.fill(file, with: bytes, permissions) else { return false }
       let failed =

@@ -11,7 +11,10 @@ enum FileLock {
     var pauses = waits ? 0 : mostPauses
     while true {
       let file = try open(path)
-      if try take(file, isShared: isShared) { return try body() }
+      if try take(file, isShared: isShared) {
+        defer { file.unlock() }
+        return try body()
+      }
       guard pauses < mostPauses else { throw FileError.cannotWrite(path: path, errno: EWOULDBLOCK) }
       usleep(pause)
       pauses += 1
@@ -45,7 +48,10 @@ enum FileLock {
     while true {
       let file = try open(path)
       if try take(file) {
-        defer { if isTemporary { unlink(path) } }
+        defer {
+          if isTemporary { unlink(path) }
+          file.unlock()
+        }
         return try await body()
       }
       try await wait()
@@ -58,7 +64,10 @@ enum FileLock {
   {
     let file = try open(path)
     guard try take(file) else { return nil }
-    defer { unlink(path) }
+    defer {
+      unlink(path)
+      file.unlock()
+    }
     return try body()
   }
 

@@ -37,6 +37,7 @@ extension UserFile {
     }
     // Once it has the temporary name, another process would remove it as abandoned without the lock.
     flock(former.number, LOCK_EX | LOCK_NB)
+    defer { former.unlock() }
     guard clinux_exchange(temporary, path) == 0 else {
       return try placeOtherwise(temporary, at: path, insteadOf: old, errno)
     }
