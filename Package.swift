@@ -223,9 +223,9 @@ let package = Package(
     .target(
       name: "TestSupport",
       dependencies: [
-        "ByteTools", "ChildProcesses", "GitHubAPI", "GitHubModels", "Keyring", "LocalFiles",
-        "SandboxServer", "TextFormats", httpTypes, nio("NIOCore"), nio("NIOPosix"), nioSSL,
-        systemPackage,
+        "ByteTools", "ChildProcesses", "CLinux", "GitHubAPI", "GitHubModels", "Keyring",
+        "LocalFiles", "SandboxServer", "TextFormats", httpTypes, nio("NIOCore"), nio("NIOPosix"),
+        nioSSL, systemPackage,
       ],
       path: "Tests/TestSupport", swiftSettings: strict),
     .testTarget(

@@ -300,9 +300,8 @@ import TestSupport
       let hook = "\(host.folder)/hooks/pre-receive"
       try FileManager.default.createDirectory(
         atPath: "\(host.folder)/hooks", withIntermediateDirectories: true)
-      try Data("#!/bin/sh\necho 'Gist does not support directories.' >&2\nexit 1\n".utf8)
-        .write(to: URL(filePath: hook))
-      try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: hook)
+      try writeProgram(
+        "#!/bin/sh\necho 'Gist does not support directories.' >&2\nexit 1\n", to: hook)
       let head = try await ours.head()
       try await ours.fetch([head.commit])
       let commit = try await ours.commit(

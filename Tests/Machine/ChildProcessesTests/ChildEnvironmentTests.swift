@@ -83,8 +83,7 @@ import Testing
         repeating: "../",
         count: FileManager.default.currentDirectoryPath.split(separator: "/").count)
       let relative = up + folder.dropFirst()
-      try Data("#!/bin/sh\n".utf8).write(to: URL(filePath: "\(folder)/a-program"))
-      chmod("\(folder)/a-program", 0o755)
+      try writeProgram("#!/bin/sh\n", to: "\(folder)/a-program")
       #expect(SearchPath.contains("a-program", environment: ["PATH": folder]))
       #expect(!SearchPath.contains("a-program", environment: ["PATH": relative]))
       let spawn = Spawn(

@@ -190,10 +190,7 @@ struct `Using the browser` {
       let home = library.home
       let bin = "\(home.path)/bin"
       try FileManager.default.createDirectory(atPath: bin, withIntermediateDirectories: false)
-      #expect(
-        FileManager.default.createFile(
-          atPath: "\(bin)/ssh", contents: Data(Self.ssh.utf8),
-          attributes: [.posixPermissions: 0o755]))
+      try writeProgram(Self.ssh, to: "\(bin)/ssh")
       let git = "[url \"ssh://git@gist.invalid/\"]\ninsteadOf = \(library.sandbox.url)/\n"
       try Data(git.utf8).write(to: URL(filePath: "\(home.path)/.gitconfig"))
       let program = Program.gists(

@@ -124,8 +124,7 @@ import Testing
       let (home, started) = (faults.home, "\(faults.home.root)/started")
       mkdir("\(home.work)/bin", 0o700)
       for name in ["git", "a-pager", "sh", "bin/git", "bin/a-pager", "bin/sh"] {
-        try home.write("#!/bin/sh\necho $0 >>'\(started)'\n", to: name)
-        chmod("\(home.work)/\(name)", 0o755)
+        try writeProgram("#!/bin/sh\necho $0 >>'\(started)'\n", to: "\(home.work)/\(name)")
       }
       func run(withPath entry: String, cloningInto folder: String) async throws {
         let home = home.with([

@@ -63,8 +63,7 @@ package struct ScratchHome: Sendable {
   package func program(_ name: String, script: String) throws -> String {
     let folder = "\(root)/programs"
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    try Data(script.utf8).write(to: URL(filePath: "\(folder)/\(name)"))
-    chmod("\(folder)/\(name)", 0o755)
+    try writeProgram(script, to: "\(folder)/\(name)")
     return folder
   }
 

@@ -210,8 +210,6 @@ extension ScratchHome {
   func addProgram(_ name: String, _ script: String) throws {
     let folder = URL(filePath: "\(work)/bin")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    let file = folder.appending(path: name)
-    try Data(script.utf8).write(to: file)
-    try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: file.path)
+    try writeProgram(script, to: folder.appending(path: name).path)
   }
 }

@@ -130,9 +130,7 @@ import Testing
         """
       try FileManager.default.createDirectory(
         atPath: "\(home.work)/bin", withIntermediateDirectories: true)
-      let git = "\(home.work)/bin/git"
-      try Data(script.utf8).write(to: URL(filePath: git))
-      chmod(git, 0o700)
+      try writeProgram(script, to: "\(home.work)/bin/git")
       let program = Program(
         command: [Self.path, "--port", "0"],
         home: home.with(["PATH": "\(home.work)/bin:/usr/bin:/bin"]))
