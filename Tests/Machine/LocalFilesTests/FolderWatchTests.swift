@@ -5,8 +5,10 @@ import TestSupport
 import Testing
 
 @Suite struct FolderWatchTests {
+  /// Writes a file, whose last close is an event, too.
   private func write(_ text: String, to path: String) throws {
     try Data(text.utf8).write(to: URL(filePath: path))
+    waitForWriters(of: path)
   }
 
   @Test func `each way to change a file is reported with its path`() async throws {

@@ -2,6 +2,7 @@ import ChildProcesses
 import Dispatch
 import Glibc
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import TerminalOutput
@@ -77,6 +78,7 @@ import Testing
     let pipe = try PipeEnds()
     close(pipe.reading)
     defer { close(pipe.writing) }
+    waitForReaders(ofPipe: pipe.writing)
     let output = Output(descriptor: pipe.writing)
     try output.write("lost")
     #expect(throws: OutputError.brokenPipe) { try output.flush() }
