@@ -25,15 +25,16 @@ import Testing
     #expect(RelativeTime(now: now).text(now.addingTimeInterval(seconds)) == "just now")
   }
 
-  @Test func `clock times are local`() {
-    setenv("TZ", "XYZ-5:30", 1)
-    tzset()
-    #expect(ClockTime.clock(Date(timeIntervalSince1970: 1_769_868_309)) == "19:35")
-    #expect(ClockTime.clock(Date(timeIntervalSince1970: 1_769_868_309 - 36_000)) == "09:35")
-    let now = Date(timeIntervalSince1970: 1_769_868_309)
-    #expect(ClockTime.moment(now - 36_000, now: now) == "09:35")
-    #expect(ClockTime.moment(now - 86_400, now: now) == "2026-01-30 19:35")
-    unsetenv("TZ")
-    tzset()
+  /// In a process of its own: other tests show times, too, and give their programs these variables.
+  @Test func `clock times are local`() async {
+    await #expect(processExitsWith: .success) {
+      setenv("TZ", "XYZ-5:30", 1)
+      tzset()
+      #expect(ClockTime.clock(Date(timeIntervalSince1970: 1_769_868_309)) == "19:35")
+      #expect(ClockTime.clock(Date(timeIntervalSince1970: 1_769_868_309 - 36_000)) == "09:35")
+      let now = Date(timeIntervalSince1970: 1_769_868_309)
+      #expect(ClockTime.moment(now - 36_000, now: now) == "09:35")
+      #expect(ClockTime.moment(now - 86_400, now: now) == "2026-01-30 19:35")
+    }
   }
 }
