@@ -5,7 +5,7 @@ import Testing
 /// The fault server, tested with curl.
 @Suite struct FaultServerTests {
   private func curl(_ arguments: String...) async throws -> (status: ChildStatus, out: String) {
-    let result = try await StartedProgram.run(["curl", "-sS", "-m", "10"] + arguments)
+    let result = try await StartedProgram.run(["curl", "-sS", "-m", "300"] + arguments)
     return (result.status, result.out)
   }
 
