@@ -116,6 +116,7 @@ enum TemporaryFile {
       else { continue }
       // If it has just been renamed, there is nothing with this name any more.
       unlinkat(folder.number, name, 0)
+      file.unlock()
     }
   }
 

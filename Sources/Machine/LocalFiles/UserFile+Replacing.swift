@@ -36,7 +36,7 @@ extension UserFile {
       return try placeOtherwise(temporary, at: path, insteadOf: old, errno)
     }
     // Once it has the temporary name, another process would remove it as abandoned without the lock.
-    flock(former.number, LOCK_EX | LOCK_NB)
+    lock(former)
     defer { former.unlock() }
     guard clinux_exchange(temporary, path) == 0 else {
       return try placeOtherwise(temporary, at: path, insteadOf: old, errno)
@@ -53,6 +53,18 @@ extension UserFile {
     }
     unlink(temporary)
     return false
+  }
+
+  /// Locks a file, or gives up after half a second.
+  ///
+  /// A process that looks for abandoned files may have the lock for a moment, and another program for
+  /// any time.
+  private static func lock(_ file: borrowing Descriptor) {
+    var pauses = 0
+    while flock(file.number, LOCK_EX | LOCK_NB) != 0, errno == EWOULDBLOCK, pauses < mostPauses {
+      usleep(pause)
+      pauses += 1
+    }
   }
 
   /// Whether the replaced file, which has another path now, still has its content: no program has
