@@ -89,10 +89,11 @@ struct `The page in a browser` {
 
     try await browser.open("\(sandbox.url)/login/device")
     // The field has the focus.
-    #expect(try await browser.focusedName() == "user_code")
+    #expect(try await browser.focusedName(becoming: "user_code") == "user_code")
     try await browser.type("zzzz-zzzz", into: "#user-code")
     try await browser.click("button.go")
-    #expect(try await browser.text(of: "[role=alert]").hasPrefix("No such code."))
+    let alert = "No such code. Compare it with your terminal and try again."
+    #expect(try await browser.text(of: "[role=alert]", becoming: alert) == alert)
 
     try await browser.clear("#user-code")
     try await browser.type(userCode.lowercased(), into: "#user-code")
@@ -110,6 +111,9 @@ struct `The page in a browser` {
 
 /// A browser session of the WebDriver protocol. <https://www.w3.org/TR/webdriver2/>
 struct WebDriverSession: Sendable {
+  /// The name of an element's ID in a reply.
+  private static let elementID = "element-6066-11e4-a52e-4f735466cecf"
+
   private let session: Web
 
   init(driver: String) async throws {
@@ -137,32 +141,55 @@ struct WebDriverSession: Sendable {
     try await post("/element/\(element(selector))/value", "{\"text\":\"\(text)\"}")
   }
   func text(of selector: String) async throws -> String {
-    try await session.get("/element/\(element(selector))/text").json["value"]?.text ?? ""
+    try await text(ofElement: element(selector))
   }
   /// Returns the element's text as soon as it is `text`, or its current text after some minutes: a
   /// click may return before the next page has loaded.
   func text(of selector: String, becoming text: String) async throws -> String {
-    let end = ContinuousClock.now + .untilStuck
-    while true {
-      let found = try await self.text(of: selector)
-      if found == text || ContinuousClock.now > end { return found }
-      try await Task.sleep(for: .milliseconds(50))
+    try await becoming(text) {
+      guard let element = try await find(selector).json["value"]?[Self.elementID]?.text else {
+        return ""
+      }
+      return try await self.text(ofElement: element)
     }
   }
   func title() async throws -> String? {
     try await session.get("/title").json["value"]?.text
   }
-  func focusedName() async throws -> String? {
-    let active = try await session.get("/element/active").json["value"]
-    let id = active?.members.values.first?.text ?? ""
-    return try await session.get("/element/\(id)/attribute/name").json["value"]?.text
+  /// Returns the name of the field with the focus as soon as it is `name`, or the current one after
+  /// some minutes: a page gives the focus after it has loaded.
+  func focusedName(becoming name: String) async throws -> String {
+    try await becoming(name) {
+      let active = try await session.get("/element/active").json["value"]
+      guard let id = active?[Self.elementID]?.text else { return "" }
+      return try await session.get("/element/\(id)/attribute/name").json["value"]?.text ?? ""
+    }
   }
   func quit() async throws { _ = try await session.send(.DELETE, "") }
 
+  private func becoming(
+    _ text: String, _ current: () async throws -> String
+  ) async throws -> String {
+    let end = ContinuousClock.now + .untilStuck
+    while true {
+      let found = try await current()
+      if found == text || ContinuousClock.now > end { return found }
+      try await Task.sleep(for: .milliseconds(50))
+    }
+  }
+
+  private func text(ofElement id: String) async throws -> String {
+    try await session.get("/element/\(id)/text").json["value"]?.text ?? ""
+  }
+
   private func element(_ selector: String) async throws -> String {
+    let reply = try await find(selector)
+    return try #require(try reply.json["value"]?[Self.elementID]?.text, "\(reply.text)")
+  }
+
+  private func find(_ selector: String) async throws -> Reply {
     let body = "{\"using\":\"css selector\",\"value\":\"\(selector)\"}"
-    let reply = try await session.send(.POST, "/element", body: body)
-    return try #require(try reply.json["value"]?.members.values.first?.text, "\(reply.text)")
+    return try await session.send(.POST, "/element", body: body)
   }
 
   private func post(_ path: String, _ body: String) async throws {
