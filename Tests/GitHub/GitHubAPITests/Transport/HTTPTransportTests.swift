@@ -148,15 +148,11 @@ struct HTTPTransportTests {
 
   @Test func `one deadline ends a dripping head and a dripping body`() async throws {
     let drip = FaultAnswer.json(200, String(repeating: " ", count: 4000) + "[]")
-    // A machine that stands still for seconds is not silence.
-    var settings = HTTPTransport.Settings(environment: [:])
-    settings.idleTimeout = .seconds(300)
     for fault in [
       drip.dripping(every: .milliseconds(20)), drip.drippingBody(every: .milliseconds(20)), .hang,
     ] {
       let start = ContinuousClock.now
-      let error = try await exchangeError(
-        .answer(fault), settings: settings, timeLimit: .milliseconds(1_200))
+      let error = try await exchangeError(.answer(fault), timeLimit: .milliseconds(1_200))
       #expect(error == .unreachable(.deadline(seconds: 1)))
       // Without the deadline the drip goes on for 80 seconds; silence ends with another error.
       #expect(ContinuousClock.now - start < .seconds(60))
@@ -164,7 +160,7 @@ struct HTTPTransportTests {
   }
 
   @Test func `a silent server times out`() async throws {
-    var settings = HTTPTransport.Settings(environment: [:])
+    var settings = HTTPTransport.Settings.patient()
     settings.idleTimeout = .milliseconds(300)
     let half = FaultAnswer.json(200, "[]").cut(after: 20, by: .hang)
     for fault in [FaultAnswer.hang, half] {
@@ -184,7 +180,7 @@ struct HTTPTransportTests {
 
   @Test(arguments: [false, true])
   func `an upload that is not taken any more times out`(reportsProgress: Bool) async throws {
-    var settings = HTTPTransport.Settings(environment: [:])
+    var settings = HTTPTransport.Settings.patient()
     settings.idleTimeout = .milliseconds(300)
     let stall = SlowReads(parts: 8_000, every: .zero, limit: 10)
     try await FaultServer.with(.answer(.json(201, "{}")), reading: stall) {
@@ -205,13 +201,13 @@ struct HTTPTransportTests {
     url: String, reason: APIError.ConnectionFailure
   ) async throws {
     // The library alone would try again until this time.
-    var settings = HTTPTransport.Settings(environment: [:])
+    var settings = HTTPTransport.Settings.patient()
     settings.connectTimeout = .seconds(3_600)
     try await expect(.unreachable(reason), sending: request(url), settings)
   }
 
   @Test func `a host behind a firewall times out`() async throws {
-    var settings = HTTPTransport.Settings(environment: [:])
+    var settings = HTTPTransport.Settings.patient()
     settings.connectTimeout = .milliseconds(300)
     try await BlackHole.with { [settings] port in
       try await expect(
@@ -233,7 +229,7 @@ struct HTTPTransportTests {
   @Test func `connections are reused`() async throws {
     try await FaultServer.with(.answer(.json(200, "[]"))) { server in
       try await HTTPTransport.with(
-        .init(environment: [:]), time: .system, redactor: Redactor()
+        .patient(), time: .system, redactor: Redactor()
       ) { transport in
         for _ in 0..<3 { _ = try await transport.send(server.request("/a")) }
       }

@@ -59,7 +59,7 @@ struct TLSTests {
         try await FaultServer.with(once) { relay in
           var late = try request("https://127.0.0.1:\(relay.port)/user")
           late.timeLimit = .seconds(30)
-          var settings = HTTPTransport.Settings(environment: [:])
+          var settings = HTTPTransport.Settings.patient()
           settings.diagnosisTimeout = .seconds(3600)
           // The deadline passes once the second connection is open.
           var time = TimeSource.system
@@ -116,7 +116,7 @@ struct TLSTests {
       // Opening it would never end.
       #expect(mkfifo("\(folder)/7f44456a.0", 0o600) == 0)
       try await FaultServer.with(.answer(.json(200, "[]"))) { server in
-        let settings = HTTPTransport.Settings(environment: [
+        let settings = HTTPTransport.Settings.patient([
           "SSL_CERT_FILE": "/nonexistent/authorities.pem", "SSL_CERT_DIR": folder,
         ])
         let answer = try await send(server.request("/user"), settings)
@@ -129,7 +129,7 @@ struct TLSTests {
     try await ServerCertificate.with { certificate in
       try await FaultServer.with(.answer(.json(200, "[]")), certificate: certificate) { server in
         try await FaultServer.with(.proxy(toPort: server.port)) { proxy in
-          let settings = HTTPTransport.Settings(environment: [
+          let settings = HTTPTransport.Settings.patient([
             "SSL_CERT_FILE": certificate.authority,
             "https_proxy": "http://127.0.0.1:\(proxy.port)",
           ])
@@ -157,7 +157,7 @@ struct TLSTests {
           request.fields[.authorization] = "Bearer secret-token"
           let answer = try await send(
             request,
-            .init(environment: [
+            .patient([
               "SSL_CERT_FILE": certificate.authority,
               "https_proxy": "http://monalisa:" + "open%20sesame@127.0.0.1:\(proxy.port)",
             ]))
@@ -177,7 +177,7 @@ struct TLSTests {
   @Test func `an unreachable or refusing proxy is named`() async throws {
     try await FaultServer.with(.answer(.text(407, "no"))) { proxy in
       for port in [proxy.port, 1] {
-        let settings = HTTPTransport.Settings(environment: [
+        let settings = HTTPTransport.Settings.patient([
           "HTTPS_PROXY": "http://monalisa:" + "sesame@127.0.0.1:\(port)"
         ])
         let result = try await send(try request("https://ghe.example.com/"), settings)
@@ -190,8 +190,8 @@ struct TLSTests {
     with certificate: ServerCertificate, environment: [String: String]? = nil
   ) async throws -> (Result<APIResponse, APIError>, requests: Int) {
     try await FaultServer.with(.answer(.json(200, "[]")), certificate: certificate) { server in
-      let settings = HTTPTransport.Settings(
-        environment: environment ?? ["SSL_CERT_FILE": certificate.authority])
+      let settings = HTTPTransport.Settings.patient(
+        environment ?? ["SSL_CERT_FILE": certificate.authority])
       let result = try await send(server.request("/user"), settings)
       return (result, server.requests.count)
     }

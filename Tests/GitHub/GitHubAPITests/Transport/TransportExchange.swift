@@ -31,6 +31,17 @@ func request(_ url: String) throws -> APIRequest {
   return APIRequest(method: .get, url: url)
 }
 
+extension HTTPTransport.Settings {
+  /// Settings without a time limit that a busy machine may exceed.
+  static func patient(_ environment: [String: String] = [:]) -> HTTPTransport.Settings {
+    var settings = HTTPTransport.Settings(environment: environment)
+    settings.connectTimeout = .untilHang
+    settings.idleTimeout = .untilHang
+    settings.diagnosisTimeout = .untilHang
+    return settings
+  }
+}
+
 extension HTTPTransport {
   /// Gives a transport while `body` runs, then closes its connections.
   static func with<Result: Sendable>(
@@ -52,12 +63,12 @@ extension HTTPTransport {
 
 /// Sends one request over a transport of its own, under the deadline it brings.
 func send(
-  _ request: APIRequest, _ settings: HTTPTransport.Settings = .init(environment: [:]),
+  _ request: APIRequest, _ settings: HTTPTransport.Settings = .patient(),
   time: TimeSource = .system
 ) async throws -> Result<APIResponse, APIError> {
   try await HTTPTransport.with(settings, time: time, redactor: Redactor()) { transport in
     do {
-      let deadline = DeadlineMiddleware(timeLimit: .seconds(50), time: .system)
+      let deadline = DeadlineMiddleware(timeLimit: .untilHang, time: .system)
       return .success(try await MiddlewareChain([deadline], around: transport).send(request))
     } catch let error as APIError {
       return .failure(error)
@@ -66,14 +77,14 @@ func send(
 }
 
 func exchange(
-  _ script: FaultScript, settings: HTTPTransport.Settings = .init(environment: [:]),
+  _ script: FaultScript, settings: HTTPTransport.Settings = .patient(),
   request: (FaultServer) -> APIRequest
 ) async throws -> Result<APIResponse, APIError> {
   try await FaultServer.with(script) { try await send(request($0), settings) }
 }
 
 func exchangeError(
-  _ script: FaultScript, settings: HTTPTransport.Settings = .init(environment: [:]),
+  _ script: FaultScript, settings: HTTPTransport.Settings = .patient(),
   bodyLimit: Int = 64 << 20, timeLimit: Duration? = nil
 ) async throws -> SeenFailure {
   error(
@@ -93,7 +104,7 @@ func error(of result: Result<APIResponse, APIError>) -> SeenFailure {
 
 func expect(
   _ failure: SeenFailure, sending request: APIRequest,
-  _ settings: HTTPTransport.Settings = .init(environment: [:]), time: TimeSource = .system,
+  _ settings: HTTPTransport.Settings = .patient(), time: TimeSource = .system,
   sourceLocation: SourceLocation = #_sourceLocation
 ) async throws {
   let result = try await send(request, settings, time: time)
