@@ -33,14 +33,14 @@ package struct ResourceUse: Hashable, Sendable {
       && memory < part.memory * factor * 5 / 4 + (factor - 1) * (2 << 20)
   }
 
-  /// Returns the use of two sizes, measured again, up to twice, until it is linear.
+  /// Returns the use of two sizes, measured again, up to five times, until it is linear.
   ///
   /// Other processes slow down single measurements. Quadratic work is never linear.
   package static func compare(
     _ part: Int, _ whole: Int, factor: Int = 2, _ use: (_ size: Int) throws -> ResourceUse
   ) rethrows -> (part: ResourceUse, whole: ResourceUse) {
     var uses = (part: try use(part), whole: try use(whole))
-    for _ in 0..<2 where !uses.whole.isLinear(comparedTo: uses.part, factor: factor) {
+    for _ in 0..<5 where !uses.whole.isLinear(comparedTo: uses.part, factor: factor) {
       uses = (try use(part), try use(whole))
     }
     return uses
