@@ -1,5 +1,6 @@
 import CSQLite
 import GitHubModels
+import LocalFiles
 import SQLiteDatabase
 import TestSupport
 import Testing
@@ -16,7 +17,8 @@ import Testing
       let store = try library.open()
       let (started, start) = AsyncStream<Void>.makeStream()
       let cancellation = SearchCancellation()
-      let search = Task {
+      // Not on a thread of Swift, which other tests may need to go on.
+      let search = Task.detached(executorPreference: SerialQueue("search")) {
         try store.read(until: cancellation) { connection in
           start.yield()
           return try connection.fetchOne(Self.endless) { $0.int(0) } ?? nil
