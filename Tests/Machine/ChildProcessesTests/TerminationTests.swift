@@ -128,7 +128,7 @@ import Testing
     let result = try await #require(
       processExitsWith: .signal(SIGINT), observing: [\.standardErrorContent]
     ) {
-      Termination.watch { say("end") }
+      Termination.watch(gracePeriod: .seconds(1_200)) { say("end") }
       await Termination.finishing {
         kill(getpid(), SIGINT)
         await untilEnding()
@@ -157,7 +157,7 @@ import Testing
     let result = try await #require(
       processExitsWith: .signal(SIGINT), observing: [\.standardErrorContent]
     ) {
-      Termination.watch { say("end") }
+      Termination.watch(gracePeriod: .seconds(1_200)) { say("end") }
       do {
         try await Termination.finishing {
           kill(getpid(), SIGINT)

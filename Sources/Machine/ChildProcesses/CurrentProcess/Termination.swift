@@ -23,23 +23,33 @@ package enum Termination {
     var isOver = false
     /// Runs after the cleanups.
     var last: @Sendable () -> Void = {}
+    /// The longest time that ``finishing(_:)`` delays the end of the process.
+    var gracePeriod = DispatchTimeInterval.seconds(2)
   }
 
   private static let state = Mutex(State())
   /// Whether a signal is ending the program.
   static var isEnding: Bool { state.withLock(\.isEnding) }
   private static let released = DispatchSemaphore(value: 0)
-  /// The longest time that ``finishing(_:)`` delays the end of the process.
-  private static let gracePeriod = DispatchTimeInterval.seconds(2)
 
   /// Starts handling the signals, on a separate thread; `cleanup` runs last.
   ///
   /// A signal that the process was started to ignore (nohup) stays ignored.
   package static func watch(_ cleanup: @escaping @Sendable () -> Void = {}) {
+    watch(gracePeriod: .seconds(2), cleanup)
+  }
+
+  /// Does what ``watch(_:)`` does, with another limit of ``finishing(_:)``.
+  static func watch(
+    gracePeriod: DispatchTimeInterval, _ cleanup: @escaping @Sendable () -> Void
+  ) {
     guard let pipe = try? PipeEnds() else { return }
     // Only the first signal is read; the handler must not wait for a reader of others.
     _ = fcntl(pipe.writing, F_SETFL, O_NONBLOCK)
-    state.withLock { $0.last = cleanup }
+    state.withLock { state in
+      state.last = cleanup
+      state.gracePeriod = gracePeriod
+    }
     let failure = SystemThread.start {
       if let number = pipe.readByte() { end(by: Int32(number)) }
     }
@@ -168,9 +178,12 @@ package enum Termination {
 
   /// Ends the program as the signal does, after ``finishing(_:)`` and the cleanups.
   package static func end(by number: Int32) -> Never {
-    let (isFirst, isBusy, isNo) = state.withLock { state in
+    let (isFirst, isBusy, isNo, gracePeriod) = state.withLock { state in
       defer { state.isEnding = true }
-      return (!state.isEnding, state.holds > 0, number == SIGINT && state.questions > 0)
+      return (
+        !state.isEnding, state.holds > 0, number == SIGINT && state.questions > 0,
+        state.gracePeriod
+      )
     }
     // The cleanups of the first signal are running, and will end the program.
     while !isFirst { pause() }
