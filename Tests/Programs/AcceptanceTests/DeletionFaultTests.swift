@@ -121,11 +121,3 @@ import Testing
     return new.keys.first ?? ""
   }
 }
-
-extension RunningProcess {
-  /// Whether it is gone, or is waited for.
-  fileprivate var hasEnded: Bool {
-    let status = FileManager.default.contents(atPath: "/proc/\(id)/stat") ?? Data()
-    return status.isEmpty || String(decoding: status, as: UTF8.self).contains(") Z ")
-  }
-}

@@ -17,6 +17,12 @@ package struct RunningProcess: Sendable, Hashable {
     }
   }
 
+  /// Whether it is gone, or is waited for.
+  package var hasEnded: Bool {
+    let status = contents("stat")
+    return status.isEmpty || String(decoding: status, as: UTF8.self).contains(") Z ")
+  }
+
   /// Whether the process has an open socket.
   package var hasSocket: Bool {
     let folder = "/proc/\(id)/fd"
