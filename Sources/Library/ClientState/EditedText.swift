@@ -9,10 +9,13 @@ import TextFormats
 /// Folders are in the state folder's `editing/`, which outlives the login session. Beside
 /// `3w5e11264sgsf`, `3w5e11264sgsf.json` has what a draft needs, and the process locks
 /// `3w5e11264sgsf.lock`. If the process is killed, ``saveAbandoned(in:at:)`` makes drafts of what the
-/// user saved.
+/// user saved, once the editor no longer runs.
 package struct EditedText: Sendable {
   private let bundle: PrivateBundle
   private let record: Record
+  /// The descriptor of the lock, which the shell that waits for the editor inherits; nil if the text
+  /// is abandoned.
+  package private(set) var lock: Int32?
 
   /// What a draft needs, with the members of a ``DraftTarget``.
   fileprivate struct Record {
@@ -37,9 +40,9 @@ package struct EditedText: Sendable {
   ) async throws -> Value {
     let record = Record(name: name, target: target, known: [HexDigest.sha256(of: bytes)])
     let bundle = PrivateBundle("\(folder(files.folders))/\(RandomName.text)")
-    let text = EditedText(bundle: bundle, record: record)
     // The folder's name is unique, so no other process holds the lock for long.
-    return try await bundle.alone(wait: {}) {
+    return try await bundle.locked(wait: {}) { lock in
+      let text = EditedText(bundle: bundle, record: record, lock: lock)
       do {
         try text.write(bytes)
       } catch {
@@ -129,7 +132,7 @@ package struct EditedText: Sendable {
   private static func folder(_ folders: Folders) -> String { "\(folders.state)/editing" }
 }
 
-/// Texts whose process was killed.
+/// Texts whose process was killed, and whose editor has ended.
 extension EditedText {
   package struct Abandoned: Sendable {
     /// The new drafts.

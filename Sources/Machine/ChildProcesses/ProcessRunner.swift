@@ -78,7 +78,15 @@ package struct ProcessRunner: Sendable {
   ///
   /// If our stdout is not a terminal, the program writes to stderr. If a signal ends this process,
   /// the program keeps running.
-  package var atTerminal: @Sendable (_ command: [String]) async -> ChildStatus = { _ in .notFound }
+  ///
+  /// The program gets `lock`, the descriptor of a locked file (flock(2)), as ``lockDescriptor``: even
+  /// if this process is killed, the file stays locked while the program runs.
+  package var atTerminal: @Sendable (_ command: [String], _ lock: Int32?) async -> ChildStatus = {
+    _, _ in .notFound
+  }
+
+  /// The descriptor of a locked file in a program at the terminal; shells can close only 0 to 9.
+  package static let lockDescriptor: Int32 = 9
 
   /// Runs `command`, such as fzf, at the terminal, with `input` as its stdin.
   ///
@@ -156,11 +164,12 @@ extension ProcessRunner {
         defaultSignals: .ignoredByUs)
       return try await ChildProcess.run(spawn, secret: secret, show: show)
     }
-    runner.atTerminal = { command in
+    runner.atTerminal = { command, lock in
       let output: Int32 = isatty(1) == 1 ? 1 : 2
-      let spawn = Spawn(
+      var spawn = Spawn(
         command: command, environment: environment.variables, defaultSignals: .all,
         descriptors: [(output, 1)])
+      if let lock { spawn.descriptors.append((lock, lockDescriptor)) }
       // Only a secret or shown output could fail, and this program has neither.
       return (try? await ChildProcess.run(spawn, gracePeriod: nil))
         ?? .notStarted(errno: EMFILE)

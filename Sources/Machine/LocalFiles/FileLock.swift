@@ -33,17 +33,18 @@ enum FileLock {
       pauses += 1
       // Task.sleep would wait forever for a thread that the system refuses.
       await SerialQueue("lock").run { _ = usleep(pause) }
-    } _: {
+    } _: { _ in
       try body()
     }
   }
 
   /// Runs `body` with an exclusive lock; calls `wait` repeatedly while another process holds it.
   ///
-  /// A temporary lock file is removed at the end.
+  /// A temporary lock file is removed at the end. `body` gets the descriptor with the lock, which a
+  /// child process that has a copy holds even if this process is killed.
   static func with<Value>(
     _ path: String, isTemporary: Bool = false, wait: () async throws -> Void,
-    _ body: () async throws -> Value
+    _ body: (_ lock: Int32) async throws -> Value
   ) async throws -> Value {
     while true {
       let file = try open(path)
@@ -52,7 +53,7 @@ enum FileLock {
           if isTemporary { unlink(path) }
           file.unlock()
         }
-        return try await body()
+        return try await body(file.number)
       }
       try await wait()
     }

@@ -74,6 +74,14 @@ extension PrivateBundle {
   package func alone<Value>(
     wait: () async throws -> Void, _ body: () async throws -> Value
   ) async throws -> Value {
+    try await locked(wait: wait) { _ in try await body() }
+  }
+
+  /// Runs `body` as ``alone(wait:_:)`` does, with the descriptor of the lock: a child process that has a
+  /// copy uses the bundle even if this process is killed.
+  package func locked<Value>(
+    wait: () async throws -> Void, _ body: (_ lock: Int32) async throws -> Value
+  ) async throws -> Value {
     try PrivateFolder.make(MissingFolders.parent(of: path), onRepair: onRepair)
     return try await FileLock.with(lock, isTemporary: true, wait: wait, body)
   }

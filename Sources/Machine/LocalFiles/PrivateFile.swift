@@ -171,7 +171,7 @@ extension PrivateFile {
     at work: String, wait: () async throws -> Void, _ body: () async throws -> Value
   ) async throws -> Value {
     try makeFolder()
-    return try await FileLock.with("\(path).\(work)", wait: wait, body)
+    return try await FileLock.with("\(path).\(work)", wait: wait) { _ in try await body() }
   }
 
   /// Renames the file, or anything in its place, within its folder.

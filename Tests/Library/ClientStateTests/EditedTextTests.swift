@@ -170,6 +170,17 @@ import Testing
     }
   }
 
+  @Test func `its lock can be shared with the shell that waits for the editor`() async throws {
+    try await with { files, _ in
+      try await edit(files) { text in
+        let lock = try #require(text.lock)
+        let link = "/proc/self/fd/\(lock)"
+        let path = try FileManager.default.destinationOfSymbolicLink(atPath: link)
+        #expect(path == "\(PrivateFile(text.path).folderPath).lock")
+      }
+    }
+  }
+
   @Test func `what is already a draft becomes no second one, but what is saved later does`()
     async throws
   {

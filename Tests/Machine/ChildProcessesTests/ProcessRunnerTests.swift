@@ -50,6 +50,19 @@ import Testing
     }
   }
 
+  @Test func `a program at the terminal gets the descriptor of a locked file, if there is one`()
+    async throws
+  {
+    try await ScratchFolder.with { folder in
+      let path = "\(folder)/lock"
+      let lock = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+      defer { close(lock) }
+      let script = "[ /proc/$$/fd/\(ProcessRunner.lockDescriptor) -ef \"$0\" ]"
+      #expect(await runner.atTerminal(["sh", "-c", script, path], lock) == .exited(0))
+      #expect(await runner.atTerminal(["sh", "-c", script, path], nil) == .exited(1))
+    }
+  }
+
   @Test func `a program may end without reading its input`() async {
     let input = [UInt8](repeating: 0x78, count: 1_000_000)
     #expect(await runner.detached(["false"], input, .untilHang) == .failed)

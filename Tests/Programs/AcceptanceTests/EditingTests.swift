@@ -219,13 +219,16 @@ import Testing
   @Test func `what was saved in the editor is a draft, once, if gists is killed`() async throws {
     let script = #"printf mine >"$2"; touch "$2.ready"; while :; do sleep 0.02; done"#
     try await with(editor: script) { _, home in
+      var text = ""
       let result = try await edit("small.txt", in: home) { _, process in
         let ready = try await file(in: home, named: "small.txt.ready")
         #expect(ready.hasPrefix("\(home.state)/gists/editing/"))
+        text = String(ready.dropLast(".ready".count))
         process.send(signal: SIGKILL)
       }
       #expect(result.ending == .signal(SIGKILL), "\(result.text)")
       #expect(drafts(home) == [])
+      try await waitForUnlocked(text)
       async let one = gists("drafts", in: home)
       async let other = gists("drafts", in: home)
       let lists = try await [one, other]
@@ -237,6 +240,43 @@ import Testing
       #expect(try await gists("drafts", "small.txt", in: home).out == "mine")
       #expect(home.files.allSatisfy { !$0.contains("/editing/") })
     }
+  }
+
+  @Test func `a text stays while its editor runs, even if gists is killed, and is then a draft`()
+    async throws
+  {
+    // A server that an editor starts must not keep the lock.
+    let script = #"""
+      trap '' HUP; touch "$2.ready"; while [ ! -e "$2.go" ]; do sleep 0.02; done
+      ls -l /proc/$$/fd | grep '\.lock$' || printf mine >"$2"
+      """#
+    try await with(editor: script) { _, home in
+      var text = ""
+      let result = try await edit("small.txt", in: home) { _, process in
+        let ready = try await file(in: home, named: "small.txt.ready")
+        text = String(ready.dropLast(".ready".count))
+        process.send(signal: SIGKILL)
+        try await eventually { process.hasEnded }
+        let early = try await gists("drafts", in: home)
+        #expect(early.exit == 0 && early.out + early.err == "", "\(early)")
+        #expect(home.read(text) == Self.files["small.txt"])
+        try Data().write(to: URL(filePath: "\(text).go"))
+      }
+      #expect(result.ending == .signal(SIGKILL), "\(result.text)")
+      try await waitForUnlocked(text)
+      #expect(try await gists("drafts", "small.txt", in: home).out == "mine")
+      #expect(home.files.allSatisfy { !$0.contains("/editing/") })
+    }
+  }
+
+  /// Waits until neither gists nor the shell that waits for the editor has locked a text.
+  private func waitForUnlocked(_ text: String) async throws {
+    let folder = text.split(separator: "/").dropLast().map { "/\($0)" }.joined()
+    let lock = open("\(folder).lock", O_RDWR | O_CLOEXEC)
+    try #require(lock >= 0)
+    defer { close(lock) }
+    try await eventually { flock(lock, LOCK_EX | LOCK_NB) == 0 }
+    flock(lock, LOCK_UN)
   }
 
   /// Runs a program at a terminal without SIGHUP, types a line when a screen is drawn unless it is

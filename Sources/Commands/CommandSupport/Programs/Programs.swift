@@ -14,9 +14,11 @@ package struct Programs: Sendable {
 
   /// Runs a program that uses the terminal, such as an editor, until it ends; a screen makes way
   /// for it.
-  package func runAtTerminal(_ command: [String]) async -> ChildStatus {
-    guard let screen = output.screen else { return await alone(command) }
-    return await screen.lendTerminal { await alone(command) }
+  ///
+  /// The program gets `lock`, a descriptor, as ``ProcessRunner/lockDescriptor``.
+  package func runAtTerminal(_ command: [String], lock: Int32? = nil) async -> ChildStatus {
+    guard let screen = output.screen else { return await alone(command, lock) }
+    return await screen.lendTerminal { await alone(command, lock) }
   }
 
   /// Runs a program that may read `secret`, and shows its output with secrets redacted and control
@@ -30,10 +32,10 @@ package struct Programs: Sendable {
     return try await runner.foreground(command, secret, variables) { streams.show($1, on: $0) }
   }
 
-  private func alone(_ command: [String]) async -> ChildStatus {
+  private func alone(_ command: [String], _ lock: Int32?) async -> ChildStatus {
     let mode = TerminalMode(of: 0)
     // Ctrl-C belongs to the program while it runs: it ends neither this process nor the shell.
-    let ending = await Termination.sparing { await runner.atTerminal(command) }
+    let ending = await Termination.sparing { await runner.atTerminal(command, lock) }
     // A program that was killed may leave the terminal in raw mode.
     if ending != .exited(0) { mode?.restore() }
     return ending

@@ -161,7 +161,7 @@ import Testing
     let started = Mutex<[[String]]>([])
     var context = try TestMachine().context()
     context.commandLines = OwnCommandLines()
-    context.processRunner.atTerminal = { command in
+    context.processRunner.atTerminal = { command, _ in
       started.withLock { $0.append(command) }
       return .exited(3)
     }

@@ -22,7 +22,8 @@ import Testing
     machine.environment["EDITOR"] = "ed -x"
     machine.terminal = Terminal(inIsTerminal: true, errIsTerminal: true)
     machine.atTerminal = { command in
-      let shell = "command -v ed >/dev/null || exit 127; trap : HUP INT QUIT TERM; ed -x \"$@\""
+      let shell =
+        "command -v ed >/dev/null || exit 127; trap : HUP INT QUIT TERM; { ed -x \"$@\"\n} 9<&-"
       guard command.dropLast() == ["sh", "-c", shell, "ed -x"], let path = command.last
       else { return .notFound }
       return editor(path)

@@ -108,7 +108,7 @@ final class TestMachine {
     runner.foreground = { command, secret, _, _ in
       withSecret(command, secret.map { String(decoding: $0, as: UTF8.self) })
     }
-    runner.atTerminal = atTerminal
+    runner.atTerminal = { command, _ in atTerminal(command) }
     runner.unattended = { unattended($0) }
     runner.choosing = { _, input in
       let lines = String(decoding: input, as: UTF8.self).split(separator: "\n").map(String.init)

@@ -46,7 +46,7 @@ struct Editor: Sendable {
       if let drafts = saved.withLock(\.self) { return drafts.noteSavedTexts() }
       keep(file, text) { hasEnded.load(ordering: .acquiring) }
     } _: {
-      let ending = await open(file.path, with: command)
+      let ending = await open(file.path, with: command, lock: file.lock)
       hasEnded.store(true, ordering: .releasing)
       return try await Termination.finishing {
         // A signal that came meanwhile saves the text itself; a later one waits until it is saved.
@@ -79,9 +79,14 @@ struct Editor: Sendable {
 
   /// Returns the editor's status once it has ended: the shell outlives it, even if a signal ends
   /// the whole job, as when the terminal is closed.
-  private func open(_ path: String, with command: String) async -> ChildStatus {
-    let script = "\(Self.check(command))trap : HUP INT QUIT TERM; \(command) \"$@\""
-    return await context.programs.runAtTerminal(["sh", "-c", script, command, path])
+  ///
+  /// Only the shell keeps the lock: a server that the editor starts may run for days.
+  private func open(
+    _ path: String, with command: String, lock: Int32? = nil
+  ) async -> ChildStatus {
+    let editor = "{ \(command) \"$@\"\n} \(ProcessRunner.lockDescriptor)<&-"
+    let script = "\(Self.check(command))trap : HUP INT QUIT TERM; \(editor)"
+    return await context.programs.runAtTerminal(["sh", "-c", script, command, path], lock: lock)
   }
 
   /// Returns what ends the shell without a message of its own if there is no such editor; nothing if
