@@ -92,9 +92,9 @@ package struct ProcessRunner: Sendable {
   ///
   /// Returns its status and its stdout. If a signal ends this process, the program ends first.
   package var choosing:
-    @Sendable (_ command: [String], _ input: [UInt8]) async -> (ChildStatus, output: [UInt8]) = {
-      _, _ in (.notFound, [])
-    }
+    @Sendable (_ command: [String], _ input: [UInt8]) async throws -> (
+      ChildStatus, output: [UInt8]
+    ) = { _, _ in (.notFound, []) }
 
   /// Runs a program without the terminal, in a session of its own.
   ///
@@ -176,14 +176,11 @@ extension ProcessRunner {
     }
     runner.choosing = { command, input in
       // Files in memory: unlike pipes, they never wait for a reader or writer.
-      guard let lines = try? MemoryFile(input), let output = try? MemoryFile() else {
-        return (.notStarted(errno: EMFILE), [])
-      }
+      let (lines, output) = (try MemoryFile(input), try MemoryFile())
       let spawn = Spawn(
         command: command, environment: environment.variables, defaultSignals: .all,
         descriptors: [(lines.descriptor, 0), (output.descriptor, 1)])
-      let status = try? await ChildProcess.run(spawn)
-      return (status ?? .notStarted(errno: EMFILE), output.bytes(limit: 64 << 10))
+      return (try await ChildProcess.run(spawn), output.bytes(limit: 64 << 10))
     }
     runner.unattended = { program in
       let files = (try MemoryFile(program.input), try MemoryFile(), try MemoryFile())

@@ -63,6 +63,17 @@ import Testing
     }
   }
 
+  @Test func `a chooser that can't get its lines fails with the system's reason`() async {
+    await #expect(processExitsWith: .success) {
+      ProcessSetup.apply()
+      var limit = rlimit(rlim_cur: 0, rlim_max: 0)
+      setrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit)
+      let runner = ProcessRunner.live(ChildEnvironment([:], withoutTokens: { $0 }))
+      let failure = FileError.cannotWrite(path: "a file in memory", errno: EFBIG)
+      await #expect(throws: failure) { _ = try await runner.choosing(["cat"], [1]) }
+    }
+  }
+
   @Test func `a program may end without reading its input`() async {
     let input = [UInt8](repeating: 0x78, count: 1_000_000)
     #expect(await runner.detached(["false"], input, .untilHang) == .failed)

@@ -75,17 +75,19 @@ package struct Prompts: Sendable {
       command, lines in
       let mode = TerminalMode(of: 0)
       // The program may be killed while keys are not echoed.
-      let (status, output) = await Termination.with {
+      let (status, output) = try await Termination.with {
         mode?.restore()
       } _: {
-        await Termination.sparing {
-          await processRunner.choosing(["/bin/sh", "-c", command], lines)
+        try await Termination.sparing {
+          try await processRunner.choosing(["/bin/sh", "-c", command], lines)
         }
       }
       switch status {
       case .exited(0): return output
       // The statuses of a shell for a program that it can't run.
-      case .exited(126), .exited(127), .notFound, .notStarted: return nil
+      case .exited(126), .exited(127), .notFound: return nil
+      case .notStarted(let errno):
+        throw Failure(.systemError, MessageText(FailureFormatter.text(errno: errno)))
       case .exited, .signaled:
         mode?.restore()
         return []

@@ -133,7 +133,9 @@ package enum Termination {
   /// Leaves Ctrl-C and Ctrl-\\ to the foreground program while `body` runs.
   ///
   /// The signals are caught rather than ignored, because child processes inherit ignored signals.
-  package static func sparing<Value>(_ body: () async -> Value) async -> Value {
+  package static func sparing<Value, Failure: Error>(
+    _ body: () async throws(Failure) -> Value
+  ) async throws(Failure) -> Value {
     var caught = sigaction()
     caught.__sigaction_handler.sa_handler = { _ in }
     caught.sa_flags = SA_RESTART
@@ -144,7 +146,7 @@ package enum Termination {
       _ = sigaction(SIGINT, &interrupt, nil)
       _ = sigaction(SIGQUIT, &quit, nil)
     }
-    return await body()
+    return try await body()
   }
 
   /// Waits for the end if a signal is ending the program; call it before a normal exit.

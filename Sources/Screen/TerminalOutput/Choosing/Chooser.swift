@@ -6,8 +6,10 @@ import Glibc
 ///
 /// Use it only if ``Terminal/canAsk``.
 package struct Chooser: Sendable {
-  /// Runs a command with lines on stdin and returns its output; nil if it can't be run.
-  package typealias Run = @Sendable (_ command: String, _ lines: [UInt8]) async -> [UInt8]?
+  /// Runs a command with lines on stdin and returns its output; nil if the shell can't run it.
+  ///
+  /// Throws if the system can't start it.
+  package typealias Run = @Sendable (_ command: String, _ lines: [UInt8]) async throws -> [UInt8]?
 
   private let prompt: Prompt
   private let isDumb: Bool
@@ -19,7 +21,8 @@ package struct Chooser: Sendable {
   ///   - prompt: asks by number if the terminal can't move its cursor.
   ///   - environment: contains another program (`GISTS_CHOOSER`) and the terminal (`TERM`).
   ///   - run: runs that program.
-  ///   - describe: returns the message for a list that could not be loaded.
+  ///   - describe: returns the message for a list that could not be loaded, and for a program that
+  ///     could not be started.
   package init(
     prompt: Prompt, environment: [String: String], run: @escaping Run,
     describe: @escaping @Sendable (any Error) -> String
@@ -44,14 +47,20 @@ package struct Chooser: Sendable {
       // fzf has a margin on both sides.
       let width = max(20, prompt.console.terminal.columns - 6)
       let console = prompt.console
-      let chooser = ChooserProgram(width: width) { [run] lines in
+      let chooser = ChooserProgram(width: width) { [run, describe] lines in
         console.liveLine.erase()
-        return await run(program, lines)
+        var reason = program
+        do {
+          if let output = try await run(program, lines) { return output }
+        } catch {
+          reason = describe(error)
+        }
+        MessageWriter(console: console).warning("could not run GISTS_CHOOSER: \(reason)")
+        return nil
       } onLoad: {
         console.show(Progress("Loading the list"))
       }
       if let chosen = try await chooser.choose(from: lists, first: first) { return chosen }
-      MessageWriter(console: prompt.console).warning("could not run GISTS_CHOOSER: \(program)")
     }
     guard !isDumb, !prompt.console.terminal.isPlain,
       let mode = TerminalMode(of: prompt.reader.descriptor)

@@ -251,6 +251,18 @@ import Testing
     #expect(result.shown.contains("\u{1B}[Kwarning: could not run GISTS_CHOOSER: nothing\n"))
   }
 
+  @Test func `why a program could not be started is said, once`() async throws {
+    struct Shortage: Error {}
+    let result = try await chosen(
+      typing: "\r", environment: ["TERM": "xterm", "GISTS_CHOOSER": "fzf"]
+    ) { _, _ in throw Shortage() }
+    #expect(result.row == ChosenRow(list: 0, row: 0))
+    #expect(
+      result.shown.split(separator: "\n").filter { $0.contains("GISTS_CHOOSER") }.map {
+        $0.hasSuffix("warning: could not run GISTS_CHOOSER: Shortage()")
+      } == [true])
+  }
+
   @Test func `without rows nothing is asked`() async throws {
     let console = Console.collecting(terminal: Self.terminal)
     let chooser = Chooser(
