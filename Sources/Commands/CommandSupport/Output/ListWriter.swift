@@ -82,7 +82,7 @@ package struct ListFailures {
   private let output: CommandOutput
   private let failureFormatter: FailureFormatter
   private var first: ExitStatus?
-  private var told: Set<Failure> = []
+  private var told: Set<DiagnosticMessage> = []
 
   package init(_ output: CommandOutput, _ failureFormatter: FailureFormatter) {
     self.output = output
@@ -108,7 +108,14 @@ package struct ListFailures {
   ///
   /// - Throws: as ``report(_:)``.
   package mutating func reportOnce(_ error: any Error) throws {
-    if told.insert(failureFormatter.failure(for: error)).inserted { try report(error) }
+    let message = DiagnosticMessage.failure(failureFormatter.failure(for: error))
+    if told.insert(message).inserted { try report(error) }
+  }
+
+  /// Warns about an error that fails no item, unless the same warning was given this way.
+  package mutating func warnOnce(_ what: MessageText, because error: any Error) {
+    let text: MessageText = "\(what): \(failureFormatter.failure(for: error).message)"
+    if told.insert(.warning(text)).inserted { output.diagnostics.warn(text) }
   }
 
   /// Reports an item that the user declined to change, after flushing the output before it; the

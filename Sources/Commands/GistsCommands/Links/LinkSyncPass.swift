@@ -87,7 +87,7 @@ struct LinkSyncPass: Sendable {
   private func upload(
     _ change: PushFlow.Change, _ failures: inout ListFailures
   ) async throws -> [FileLink]? {
-    let response = try await sync.flow.send(change, tellsOverwritten: false)
+    let response = try await sync.flow.send(change, &failures, tellsOverwritten: false)
     for text in change.texts {
       context.output.record("pushed", text.file.members)
       context.output.tellDone("Pushed \(text.file.link.path)")

@@ -50,7 +50,7 @@ extension LinkWatch {
         defer { notePush(change) }
         do {
           let response = try await (upload ?? sync.flow).send(
-            change, tellsOverwritten: upload != nil, namesChange: false)
+            change, &failures, tellsOverwritten: upload != nil, namesChange: false)
           if upload == nil, let undone = OverwrittenChange(change, by: response) {
             overwritten.append(undone)
           }

@@ -31,6 +31,7 @@ struct MergeCommand: ReportingCommand, EditorCommand {
 
   func run(in context: AppContext) async throws {
     let flow = MergeFlow(allowsSecrets: secrets.allowSecrets, context: context)
-    for link in try context.links(of: [file]) { try await flow.run(link) }
+    var failures = ListFailures(context.output, context.failureFormatter)
+    for link in try context.links(of: [file]) { try await flow.run(link, &failures) }
   }
 }

@@ -17,12 +17,12 @@ struct MergeFlow: Sendable {
   /// A merge that the user typed is not repeated; the error names its draft.
   private static let mostTries = 3
 
-  func run(_ link: FileLink) async throws {
+  func run(_ link: FileLink, _ failures: inout ListFailures) async throws {
     var isMerged = false
     for tries in 1... {
       do {
         guard let change = try await merged(link, &isMerged) else { return }
-        try await LinkSync(context).flow.send(change)
+        try await LinkSync(context).flow.send(change, &failures)
         context.output.record("pushed", change.texts[0].file.members)
         return context.output.tellDone("Pushed \(link.path)")
       } catch let failure as Failure where failure.code == .changed && failure.details.isEmpty {
@@ -120,7 +120,8 @@ extension AppContext {
           try failures.reportDeclined(failureFormatter.notMerged(file.link))
           continue
         }
-        try await MergeFlow(allowsSecrets: allowsSecrets, context: self).run(file.link)
+        try await MergeFlow(allowsSecrets: allowsSecrets, context: self)
+          .run(file.link, &failures)
       } catch {
         try failures.report(error)
       }

@@ -4,7 +4,6 @@ import ClientState
 import CommandSupport
 import GitHubAPI
 import GitHubModels
-import Synchronization
 import TerminalOutput
 
 /// Uploads linked files to their gists.
@@ -16,7 +15,6 @@ struct PushFlow: Sendable {
   /// The files were named on the command line, so one that changed in its gist is an error.
   let areNamed: Bool
   let context: AppContext
-  private let linkWarnings = LinkWarnings()
 
   /// Sends one update for each gist, one after the other, and stops at the first that fails.
   ///
@@ -51,7 +49,7 @@ struct PushFlow: Sendable {
     if isDryRun {
       try await show(changes, refused, &failures)
     } else {
-      try await send(changes)
+      try await send(changes, &failures)
     }
     try await context.offerMerges(of: diverged, allowsSecrets: allowsSecrets, &failures)
     try failures.end()
@@ -152,10 +150,10 @@ struct PushFlow: Sendable {
     try await preview.printDiff()
   }
 
-  private func send(_ changes: [Change]) async throws {
+  private func send(_ changes: [Change], _ failures: inout ListFailures) async throws {
     for (index, change) in changes.enumerated() {
       do {
-        try await send(change)
+        try await send(change, &failures)
       } catch {
         throw context.failureFormatter.stopped(
           by: error, at: index, of: changes.map(\.paths), verb: "pushed", on: context.console)
@@ -165,13 +163,15 @@ struct PushFlow: Sendable {
     }
   }
 
-  /// Sends the update if the gist is unchanged since it was fetched, as `edit` does.
+  /// Sends the update if the gist is unchanged since it was fetched, as `edit` does; warns once if
+  /// the links can't be updated.
   ///
   /// Without `tellsOverwritten`, the caller handles what the update undid (``OverwrittenChange``);
   /// without `namesChange`, it says that the push failed.
   @discardableResult
   func send(
-    _ change: Change, tellsOverwritten: Bool = true, namesChange: Bool = true
+    _ change: Change, _ failures: inout ListFailures, tellsOverwritten: Bool = true,
+    namesChange: Bool = true
   ) async throws -> Decoded<Gist> {
     try await context.sessions.requireSignIn(to: change.gist.named.session.host)
     try await context.prompts.refuseSecrets(in: change.outgoingTexts, isAllowed: allowsSecrets)
@@ -179,50 +179,33 @@ struct PushFlow: Sendable {
       gist: change.gist.named, edit: change.edit, base: GistFingerprint(change.gist.received),
       isForced: isForced, drafts: Drafts(in: context), context: context,
       change: namesChange ? "\(action: "push") to" : nil, tellsOverwritten: tellsOverwritten)
-    return try await notingLoss(of: change) {
-      try await update.send { response in
+    do {
+      return try await update.send { response in
         do {
           try await context.stateFiles.links.renew(
             change.texts.map { $0.file.markedSynced($0.data.bytes, response) })
         } catch {
-          linkWarnings.warn(
-            "the files were pushed, but their links could not be updated", because: error,
-            in: context.sessions)
+          failures.warnOnce(
+            "the files were pushed, but their links could not be updated", because: error)
         }
       }
+    } catch {
+      await noteLoss(of: change, &failures)
+      throw error
     }
   }
 
   /// Records what was sent if the update failed: if it arrived, both sides have had it.
-  private func notingLoss(
-    of change: Change, _ send: () async throws -> Decoded<Gist>
-  ) async throws -> Decoded<Gist> {
+  ///
+  /// Whatever failed, such as the comparison before another attempt: an earlier one may have
+  /// arrived.
+  private func noteLoss(of change: Change, _ failures: inout ListFailures) async {
+    let links = change.texts.map { $0.file.markedSent($0.data.bytes) }
+    guard links != change.texts.map(\.file.link) else { return }
     do {
-      return try await send()
+      try await context.stateFiles.links.renew(links)
     } catch {
-      // Whatever failed, such as the comparison before another attempt: an earlier one may have
-      // arrived.
-      let links = change.texts.map { $0.file.markedSent($0.data.bytes) }
-      guard links != change.texts.map(\.file.link) else { throw error }
-      do {
-        try await context.stateFiles.links.renew(links)
-      } catch let failed {
-        linkWarnings.warn(
-          "the links could not be updated", because: failed, in: context.sessions)
-      }
-      throw error
+      failures.warnOnce("the links could not be updated", because: error)
     }
-  }
-}
-
-/// The warnings that links could not be updated, each of which is written once: on a read-only disk,
-/// none can be.
-private final class LinkWarnings: Sendable {
-  private let told = Mutex<Set<MessageText>>([])
-
-  func warn(_ what: MessageText, because error: any Error, in sessions: Sessions) {
-    let reason = sessions.failureFormatter.failure(for: error).message
-    let isNew = told.withLock { $0.insert("\(what): \(reason)").inserted }
-    if isNew { sessions.warn(what, because: error) }
   }
 }

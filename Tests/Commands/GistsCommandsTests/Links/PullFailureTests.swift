@@ -70,9 +70,10 @@ import Testing
     }
   }
 
-  @Test func `links that can't be written are one warning of a push, not one for each gist`()
-    async throws
-  {
+  @Test(arguments: [["push"], ["watch", "--once"]])
+  func `links that can't be written are one warning of all pushes, not one for each gist`(
+    command: [String]
+  ) async throws {
     let machine = try TestMachine()
     machine.environment = TestToken.variables
     var stubs: [StubTransport.Stub] = []
@@ -90,7 +91,7 @@ import Testing
     let lock = lockLinks(of: machine)
     let api = StubTransport(stubs)
     #expect(
-      await machine.gists("push", api: api)
+      await machine.gists(command, api: api)
         == .init(
           out: "",
           err: "warning: the files were pushed, but their links could not be updated: "
