@@ -47,6 +47,14 @@ extension FailureFormatter {
       ])
   }
 
+  /// Files have the same text as their gists, which could not be recorded.
+  func linksNotUpdated(_ error: any Error) -> Failure {
+    var failure = failure(for: error)
+    failure.message =
+      "the files are up to date, but their links could not be updated: \(failure.message)"
+    return failure
+  }
+
   /// A symbolic link has taken the place of a watched file.
   func symbolicLink(at path: String) -> Failure {
     Failure(

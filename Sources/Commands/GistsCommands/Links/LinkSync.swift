@@ -46,7 +46,7 @@ struct LinkSync: Sendable {
   ) async throws -> Outcome {
     switch file.step(.both) {
     case .keep:
-      try await file.keepLink(file.local, in: links)
+      try await file.keepLink(file.local, in: sessions)
       return .same
     case .upload:
       let text = try flow.upload(file)
@@ -56,7 +56,7 @@ struct LinkSync: Sendable {
       guard let bytes = file.remote else { return .same }
       willWrite(bytes)
       guard try writer.replace(file, with: bytes) else { return .changedMeanwhile }
-      try await file.keepLink(bytes, in: links)
+      try await file.keepLink(bytes, in: sessions)
       return .pulled
     case .merge: return try await merge(file, resolve, approve, willWrite)
     case .refuse: throw sessions.refusal(of: file)

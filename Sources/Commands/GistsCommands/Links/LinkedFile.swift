@@ -58,10 +58,15 @@ struct LinkedFile: Sendable {
   }
 
   /// Records that both have these bytes, unless that is already recorded.
-  func keepLink(_ bytes: [UInt8]?, in links: LinksFile) async throws {
+  func keepLink(_ bytes: [UInt8]?, in sessions: Sessions) async throws {
     guard let bytes, let gist = gist?.received else { return }
     let link = markedSynced(bytes, gist)
-    if link != self.link { try await links.renew([link]) }
+    guard link != self.link else { return }
+    do {
+      try await sessions.stateFiles.links.renew([link])
+    } catch  where !(error is CancellationError) {
+      throw sessions.failureFormatter.linksNotUpdated(error)
+    }
   }
 }
 

@@ -59,7 +59,7 @@ struct PullFlow: Sendable {
     switch file.step(.pull, isForced: isForced) {
     case .download: return true
     case .keep:
-      if !isDryRun { try await file.keepLink(file.remote, in: sessions.stateFiles.links) }
+      if !isDryRun { try await file.keepLink(file.remote, in: sessions) }
       return false
     case .upload, .merge, .refuse:
       guard file.state == .ahead, !areNamed else { throw sessions.refusal(of: file) }
@@ -77,8 +77,8 @@ struct PullFlow: Sendable {
     } else if try !writer.replace(file, with: bytes) {
       throw sessions.failureFormatter.diverged(file.link)
     }
-    try await file.keepLink(bytes, in: sessions.stateFiles.links)
     output.record("pulled", file.members)
     output.tellDone("Pulled \(file.link.path)")
+    try await file.keepLink(bytes, in: sessions)
   }
 }

@@ -109,7 +109,7 @@ struct PushFlow: Sendable {
     switch file.step(.push, isForced: isForced) {
     case .upload: return try upload(file)
     case .keep:
-      if !isDryRun { try await file.keepLink(file.local, in: context.stateFiles.links) }
+      if !isDryRun { try await file.keepLink(file.local, in: context.sessions) }
       return nil
     case .download, .merge, .refuse:
       guard file.state == .behind, !areNamed else { throw context.sessions.refusal(of: file) }

@@ -44,9 +44,10 @@ import Testing
     return lock
   }
 
-  @Test func `links that can't be written are one error of a pull, not one for each file`()
-    async throws
-  {
+  @Test(arguments: [["pull"], ["watch", "--once"]])
+  func `links that can't be written are one error, which says that the files are up to date`(
+    command: [String]
+  ) async throws {
     let machine = try TestMachine()
     machine.environment = TestToken.variables
     let before: KeyValuePairs = ["a.txt": "one\n", "b.txt": "one\n"]
@@ -58,16 +59,38 @@ import Testing
       #expect(linked == .init(out: "", err: "", status: .done))
     }
     let lock = lockLinks(of: machine)
-    let result = await machine.gists(
-      "pull", api: StubTransport([get(["a.txt": "two\n", "b.txt": "two\n"])]))
-    #expect(
-      result
-        == .init(
-          out: "", err: "error: could not write \(lock): Is a directory\n", status: .cannotWrite))
-    for name in before.map(\.key) {
+    let after: KeyValuePairs = ["a.txt": "two\n", "b.txt": "two\n"]
+    // The second time, there is nothing to download.
+    for _ in 1...2 {
       #expect(
-        try String(contentsOfFile: "\(machine.folder)/\(name)", encoding: .utf8) == "two\n")
+        await machine.gists(command, api: StubTransport([get(after)]))
+          == .init(
+            out: "",
+            err: "error: the files are up to date, but their links could not be updated: "
+              + "could not write \(lock): Is a directory\n", status: .cannotWrite))
+      for name in after.map(\.key) {
+        #expect(
+          try String(contentsOfFile: "\(machine.folder)/\(name)", encoding: .utf8) == "two\n")
+      }
     }
+  }
+
+  @Test func `a file that was pulled is listed even if its link can't be written`() async throws {
+    let machine = try TestMachine()
+    machine.environment = TestToken.variables
+    let path = "\(machine.folder)/a.txt"
+    try Data("one\n".utf8).write(to: URL(filePath: path))
+    let before = get(["a.txt": "one\n"])
+    let linked = await machine.gists("link", path, id, api: StubTransport([before, before]))
+    #expect(linked == .init(out: "", err: "", status: .done))
+    _ = lockLinks(of: machine)
+    let result = await machine.gists(
+      "pull", "--json", api: StubTransport([get(["a.txt": "two\n"])]))
+    #expect(result.status == .cannotWrite)
+    #expect(
+      result.out
+        == #"[{"path":"\#(path)","id":"\#(id)","url":"https://gist.github.com/\#(id)","#
+        + #""file":"a.txt","done":"pulled"}]"# + "\n")
   }
 
   @Test(arguments: [["push"], ["watch", "--once"]])
