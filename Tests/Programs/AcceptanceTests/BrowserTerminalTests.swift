@@ -51,41 +51,17 @@ import Testing
     }
   }
 
-  /// Runs a program at a terminal, closes the terminal after the first frame, and prints how the
-  /// program ended, as soon as no process of its session is left.
-  private static let closing = """
-    import os, pty, signal, sys, time
-    pid, master = pty.fork()
-    if pid == 0:
-        if sys.argv[1] == 'ignored':
-            signal.signal(signal.SIGHUP, signal.SIG_IGN)
-        os.execv(sys.argv[2], sys.argv[2:])
-    seen = b''
-    while b'\\x1b[?2026l' not in seen:
-        seen += os.read(master, 65536)
-    os.close(master)
-    status = os.waitpid(pid, 0)[1]
-    def is_left(name):
-        try:
-            return name.isdigit() and os.getsid(int(name)) == pid
-        except OSError:
-            return False
-    while any(is_left(name) for name in os.listdir('/proc')):
-        time.sleep(0.01)
-    print(os.waitstatus_to_exitcode(status))
-    """
-
-  @Test(.requires("python3"), arguments: [("signaled", "-1"), ("ignored", "0")])
+  @Test(.requires("python3"), arguments: [(false, "-1"), (true, "0")])
   func `a terminal that is closed ends the browser, and no process is left`(
-    hangup: String, ending: String
+    ignoresHangup: Bool, ending: String
   ) async throws {
     try await Faults.with(
       .answer(.page(1...3)), environment: ["TERM": "xterm-256color", "LANG": "C.UTF-8"]
     ) { faults in
       let browser = Program.gists(["browse", "public"], in: faults.home)
-      let program = Program(
-        command: ["python3", "-c", Self.closing, hangup] + browser.command, home: faults.home)
-      let result = try await program.run()
+      let result = try await browser.closingTerminal(
+        at: "\u{1B}[?2026l", ignoresHangup: ignoresHangup
+      ).run()
       #expect(result.out == ending + "\n", "\(result)")
     }
   }

@@ -279,27 +279,6 @@ import Testing
     flock(lock, LOCK_UN)
   }
 
-  /// Runs a program at a terminal without SIGHUP, types a line when a screen is drawn unless it is
-  /// empty, and closes the terminal when the editor runs.
-  private static let closing = """
-    import os, pty, signal, sys
-    pid, master = pty.fork()
-    if pid == 0:
-        signal.signal(signal.SIGHUP, signal.SIG_IGN)
-        os.execv(sys.argv[2], sys.argv[2:])
-    seen = b''
-    def read_to(text):
-        global seen
-        while text not in seen:
-            seen += os.read(master, 65536)
-    if sys.argv[1]:
-        read_to(b'\\x1b[?2026l')
-        os.write(master, sys.argv[1].encode() + b'\\r')
-    read_to(b'the editor runs')
-    os.close(master)
-    print(os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1]))
-    """
-
   @Test(.requires("python3"), arguments: [false, true])
   func `a copy of an editor that succeeds after its terminal was closed becomes a draft`(
     inBrowser: Bool
@@ -308,10 +287,10 @@ import Testing
     try await with(editor: script) { sandbox, home in
       let line = "edit \(Self.id) small.txt"
       let words = inBrowser ? ["browse"] : line.split(separator: " ").map(String.init)
-      let program = Program(
-        command: ["python3", "-c", Self.closing, inBrowser ? ":" + line : ""]
-          + Program.gists(words, in: home).command, home: home)
-      let result = try await program.run()
+      let result = try await Program.gists(words, in: home).closingTerminal(
+        at: "the editor runs", typing: inBrowser ? ["\u{1B}[?2026l": ":\(line)\r"] : [:],
+        ignoresHangup: true
+      ).run()
       if !inBrowser { #expect(result.out == "2\n", "\(result)") }
       #expect(drafts(home).map { home.read($0) } == [Array("typed".utf8)], "\(result)")
       #expect(patches(sandbox) == [])

@@ -75,30 +75,9 @@ struct `Browsing with a screen reader` {
     }
   }
 
-  /// Runs a program at a terminal, types two stars and a word, closes the terminal when the word is
-  /// answered, and prints how the program ended.
-  private static let closing = """
-    import os, pty, signal, sys
-    pid, master = pty.fork()
-    if pid == 0:
-        if sys.argv[1] == 'ignored':
-            signal.signal(signal.SIGHUP, signal.SIG_IGN)
-        os.execv(sys.argv[2], sys.argv[2:])
-    seen = b''
-    def read_to(text):
-        global seen
-        while text not in seen:
-            seen += os.read(master, 65536)
-    read_to(b'quit: ')
-    os.write(master, b'star 1\\rstar 2\\rhelp\\r')
-    read_to(b'Quit exits')
-    os.close(master)
-    print(os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1]))
-    """
-
-  @Test(.requires("python3"), arguments: [("signaled", "-1"), ("ignored", "75")])
+  @Test(.requires("python3"), arguments: [(false, "-1"), (true, "75")])
   func `what waits when the terminal is closed becomes a draft, even without SIGHUP`(
-    hangup: String, ending: String
+    ignoresHangup: Bool, ending: String
   ) async throws {
     let script = FaultScript.each { request, _ in
       guard request.method == "GET" else { return .hang }
@@ -106,9 +85,10 @@ struct `Browsing with a screen reader` {
     }
     try await Faults.with(script, environment: ["GISTS_TIMEOUT": "20"]) { faults in
       let browser = Program.gists(["browse", "--plain", "public"], in: faults.home)
-      let program = Program(
-        command: ["python3", "-c", Self.closing, hangup] + browser.command, home: faults.home)
-      let result = try await program.run()
+      let result = try await browser.closingTerminal(
+        at: "Quit exits", typing: ["quit: ": "star 1\rstar 2\rhelp\r"],
+        ignoresHangup: ignoresHangup
+      ).run()
       #expect(result.out == ending + "\n", "\(result)")
       let drafts = faults.home.files.filter { $0.hasPrefix("state/gists/unsent/") }
       #expect(drafts.count == 1 && drafts.allSatisfy { $0.hasSuffix("-changes.sh") }, "\(drafts)")
