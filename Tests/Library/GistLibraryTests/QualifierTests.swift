@@ -44,17 +44,39 @@ import TextFormats
     }
   }
 
-  /// Expects that a search with a filter finds what passes of all that a search finds.
-  private static func expect(
-    _ store: GistStore, _ terms: [String], _ all: [String], _ filter: LibraryFilter,
-    _ passes: (Int) -> Bool
-  ) throws {
-    let expected = all.filter { passes(Int($0) ?? -1) }
-    for limit in [7, .max] {
-      let query = SearchQuery(terms, filter: filter, groups: groups, limit: limit)
-      let found = try store.ids(query, until: SearchCancellation())
-      #expect(found == Array(expected.prefix(limit)), "\(terms), \(filter), \(limit)")
+  /// A search, and all gists that it finds without a filter.
+  private struct Search {
+    let terms: [String]
+    let store: GistStore
+    let all: [String]
+
+    init(_ terms: [String], in store: GistStore) throws {
+      (self.terms, self.store) = (terms, store)
+      all = try store.ids(
+        SearchQuery(terms, groups: groups, limit: .max), until: SearchCancellation())
     }
+
+    /// Expects that the search with a filter finds those of all gists that pass.
+    func expect(_ filter: LibraryFilter, _ passes: (Int) -> Bool) throws {
+      let expected = all.filter { passes(Int($0) ?? -1) }
+      for limit in [7, .max] {
+        let query = SearchQuery(terms, filter: filter, groups: groups, limit: limit)
+        let found = try store.ids(query, until: SearchCancellation())
+        #expect(found == Array(expected.prefix(limit)), "\(terms), \(filter), \(limit)")
+      }
+    }
+
+    func expect(
+      _ words: [String], of filter: LibraryFilter = LibraryFilter(), _ passes: (Int) -> Bool
+    ) throws {
+      var filter = filter
+      filter.conditions = try words.map { try QueryTerm(word: $0) }
+      try expect(filter, passes)
+    }
+  }
+
+  private static func searches(in store: GistStore) throws -> [Search] {
+    try queries.map { try Search($0, in: store) }
   }
 
   private static let groups = [
@@ -77,30 +99,27 @@ import TextFormats
 
   @Test func `leave out other gists, and keep the order and the limit`() async throws {
     try await Self.with { store in
-      for terms in Self.queries {
-        let all = try store.ids(
-          SearchQuery(terms, groups: Self.groups, limit: .max), until: SearchCancellation())
-        func expect(_ filter: LibraryFilter, _ passes: (Int) -> Bool) throws {
-          try Self.expect(store, terms, all, filter, passes)
-        }
-        try expect(LibraryFilter(language: "swift"), Self.isSwift)
-        try expect(LibraryFilter(language: "c"), Self.isC)
-        try expect(LibraryFilter(language: "Lua")) { _ in false }
-        try expect(LibraryFilter(owner: "Mona"), Self.isMona)
-        try expect(LibraryFilter(owner: "hubot"), Self.isHubot)
-        try expect(LibraryFilter(owner: "nobody")) { _ in false }
-        try expect(LibraryFilter(isPublic: false), Self.isSecret)
-        try expect(LibraryFilter(isPublic: true)) { !Self.isSecret($0) }
-        try expect(LibraryFilter(feed: "starred"), Self.isStarred)
-        try expect(LibraryFilter(feed: "none")) { _ in false }
-        try expect(LibraryFilter(language: "C", feed: "starred")) {
+      for search in try Self.searches(in: store) {
+        try search.expect(LibraryFilter(language: "swift"), Self.isSwift)
+        try search.expect(LibraryFilter(language: "c"), Self.isC)
+        try search.expect(LibraryFilter(language: "Lua")) { _ in false }
+        try search.expect(LibraryFilter(owner: "Mona"), Self.isMona)
+        try search.expect(LibraryFilter(owner: "hubot"), Self.isHubot)
+        try search.expect(LibraryFilter(owner: "nobody")) { _ in false }
+        try search.expect(LibraryFilter(isPublic: false), Self.isSecret)
+        try search.expect(LibraryFilter(isPublic: true)) { !Self.isSecret($0) }
+        try search.expect(LibraryFilter(feed: "starred"), Self.isStarred)
+        try search.expect(LibraryFilter(feed: "none")) { _ in false }
+        try search.expect(LibraryFilter(language: "C", feed: "starred")) {
           Self.isC($0) && Self.isStarred($0)
         }
-        try expect(LibraryFilter(language: "C", owner: "mona", isPublic: true)) {
+        try search.expect(LibraryFilter(language: "C", owner: "mona", isPublic: true)) {
           Self.isC($0) && Self.isMona($0) && !Self.isSecret($0)
         }
-        try expect(LibraryFilter(since: Date(rfc3339: "2026-01-11T02:00:00Z"))) { $0 >= 3_120 }
-        try expect(LibraryFilter(ids: ["5", "9", "nowhere", "3000"])) {
+        try search.expect(LibraryFilter(since: Date(rfc3339: "2026-01-11T02:00:00Z"))) {
+          $0 >= 3_120
+        }
+        try search.expect(LibraryFilter(ids: ["5", "9", "nowhere", "3000"])) {
           [5, 9, 3_000].contains($0)
         }
       }
@@ -109,29 +128,19 @@ import TextFormats
 
   @Test func `can exclude gists`() async throws {
     try await Self.with { store in
-      for terms in Self.queries {
-        let all = try store.ids(
-          SearchQuery(terms, groups: Self.groups, limit: .max), until: SearchCancellation())
-        func expect(
-          _ words: [String], of filter: LibraryFilter = LibraryFilter(),
-          _ passes: (Int) -> Bool
-        ) throws {
-          var filter = filter
-          filter.conditions = try words.map { try QueryTerm(word: $0) }
-          try Self.expect(store, terms, all, filter, passes)
-        }
-        try expect(["-lang:c"]) { !Self.isC($0) }
-        try expect(["-owner:octocat"]) { Self.isHubot($0) || Self.isMona($0) }
-        try expect(["-is:public"], Self.isSecret)
-        try expect(["-lang:c", "-is:public"]) { !Self.isC($0) && Self.isSecret($0) }
-        try expect(["-is:starred", "-lang:c"]) { !Self.isStarred($0) && !Self.isC($0) }
-        try expect(["files:>1"]) { $0 % 2 == 1 }
-        try expect(["files:>2"]) { _ in false }
-        try expect(["no:description"]) { $0 % 2 == 1 }
-        try expect(["-usual"]) { $0 % 160 != 9 && $0 % 200 != 50 }
+      for search in try Self.searches(in: store) {
+        try search.expect(["-lang:c"]) { !Self.isC($0) }
+        try search.expect(["-owner:octocat"]) { Self.isHubot($0) || Self.isMona($0) }
+        try search.expect(["-is:public"], Self.isSecret)
+        try search.expect(["-lang:c", "-is:public"]) { !Self.isC($0) && Self.isSecret($0) }
+        try search.expect(["-is:starred", "-lang:c"]) { !Self.isStarred($0) && !Self.isC($0) }
+        try search.expect(["files:>1"]) { $0 % 2 == 1 }
+        try search.expect(["files:>2"]) { _ in false }
+        try search.expect(["no:description"]) { $0 % 2 == 1 }
+        try search.expect(["-usual"]) { $0 % 160 != 9 && $0 % 200 != 50 }
         let mona = LibraryFilter(owner: "mona")
-        try expect(["-uncommon"], of: mona) { Self.isMona($0) && $0 % 8 != 7 }
-        try expect(["-uncommon", "-co"], of: mona) { _ in false }
+        try search.expect(["-uncommon"], of: mona) { Self.isMona($0) && $0 % 8 != 7 }
+        try search.expect(["-uncommon", "-co"], of: mona) { _ in false }
       }
     }
   }
@@ -144,18 +153,13 @@ import TextFormats
     var local = LibraryFilter(tags: ["work"])
     local.localTags = ["7": ["work"], "8": ["home"]]
     try await Self.with { store in
-      for terms in Self.queries {
-        let all = try store.ids(
-          SearchQuery(terms, groups: Self.groups, limit: .max), until: SearchCancellation())
-        func expect(_ filter: LibraryFilter, _ passes: (Int) -> Bool) throws {
-          try Self.expect(store, terms, all, filter, passes)
-        }
-        try expect(LibraryFilter(tags: ["work"]), Self.isWork)
-        try expect(LibraryFilter(tags: ["home"]), Self.isHome)
-        try expect(local) { Self.isWork($0) || $0 == 7 }
-        try expect(notHome) { !Self.isHome($0) }
-        try expect(notWork) { !Self.isWork($0) }
-        try expect(untagged, Self.isSwift)
+      for search in try Self.searches(in: store) {
+        try search.expect(LibraryFilter(tags: ["work"]), Self.isWork)
+        try search.expect(LibraryFilter(tags: ["home"]), Self.isHome)
+        try search.expect(local) { Self.isWork($0) || $0 == 7 }
+        try search.expect(notHome) { !Self.isHome($0) }
+        try search.expect(notWork) { !Self.isWork($0) }
+        try search.expect(untagged, Self.isSwift)
       }
     }
   }
@@ -163,16 +167,11 @@ import TextFormats
   @Test func `find the same in long texts, which are looked up instead of compared`() async throws {
     try await Self.with { store in
       try store.write { try $0.execute("UPDATE files SET size = ?", [SearchWay.mostBytes]) }
-      for terms in Self.queries {
-        let all = try store.ids(
-          SearchQuery(terms, groups: Self.groups, limit: .max), until: SearchCancellation())
-        func expect(_ filter: LibraryFilter, _ passes: (Int) -> Bool) throws {
-          try Self.expect(store, terms, all, filter, passes)
-        }
-        try expect(LibraryFilter(language: "swift"), Self.isSwift)
-        try expect(LibraryFilter(owner: "mona"), Self.isMona)
-        try expect(LibraryFilter(isPublic: false), Self.isSecret)
-        try expect(LibraryFilter(tags: ["work"]), Self.isWork)
+      for search in try Self.searches(in: store) {
+        try search.expect(LibraryFilter(language: "swift"), Self.isSwift)
+        try search.expect(LibraryFilter(owner: "mona"), Self.isMona)
+        try search.expect(LibraryFilter(isPublic: false), Self.isSecret)
+        try search.expect(LibraryFilter(tags: ["work"]), Self.isWork)
       }
     }
   }
