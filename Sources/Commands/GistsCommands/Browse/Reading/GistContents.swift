@@ -25,7 +25,7 @@ final class GistContents: Sendable {
   }
 
   private struct State {
-    var copy: Task<KnownPage, Never>?
+    var known: Task<KnownPage, Never>?
     var request: Task<GistPage, any Error>?
     var rendering: Rendering?
   }
@@ -34,31 +34,31 @@ final class GistContents: Sendable {
   /// The lines of its document.
   let lines = LastLines()
 
-  /// The copy, even if it is just being read; nil if nobody has asked for it.
-  var knownCopy: KnownPage? {
-    get async { await state.withLock(\.copy)?.value }
+  /// The known page, even if it is just being read; nil if nobody has asked for it.
+  var known: KnownPage? {
+    get async { await state.withLock(\.known)?.value }
   }
 
-  /// Returns the copy; reads it if nobody has.
-  func copy(_ read: @escaping @Sendable () async -> KnownPage) async -> KnownPage {
+  /// Returns the known page; reads it if nobody has.
+  func page(_ read: @escaping @Sendable () async -> KnownPage) async -> KnownPage {
     let reading = state.withLock { state -> Task<KnownPage, Never> in
-      if let known = state.copy { return known }
+      if let known = state.known { return known }
       let task = Task<KnownPage, Never> { [self] in
-        let copy = await read()
+        let known = await read()
         // It may be there the next time.
-        if copy.page == nil { forgetCopy() }
-        return copy
+        if known.page == nil { forget() }
+        return known
       }
-      state.copy = task
+      state.known = task
       return task
     }
     return await reading.value
   }
 
-  /// Makes the next one who needs the copy read it again.
-  func forgetCopy() { state.withLock { $0.copy = nil } }
+  /// Makes the next one who needs the known page read it again.
+  func forget() { state.withLock { $0.known = nil } }
 
-  /// Asks the host, unless a request is on its way; the response becomes the copy.
+  /// Asks the host, unless a request is on its way; the response becomes the known page.
   func request(
     _ send: @escaping @Sendable () async throws -> GistPage
   ) -> Task<GistPage, any Error> {
@@ -68,7 +68,7 @@ final class GistContents: Sendable {
         defer { endRequest() }
         var page = try await send()
         // Equal texts are in memory once.
-        if let known = await knownCopy?.page { page = page.sharingContents(of: known) }
+        if let known = await self.known?.page { page = page.sharingContents(of: known) }
         take(page)
         return page
       }
@@ -83,9 +83,9 @@ final class GistContents: Sendable {
   private func endRequest() { state.withLock { $0.request = nil } }
 
   private func take(_ page: GistPage) {
-    let copy = KnownPage(page: page, listed: page.gist.updatedAt ?? .distantPast)
+    let known = KnownPage(page: page, listed: page.gist.updatedAt ?? .distantPast)
     // The library may have what the host did not serve.
-    state.withLock { $0.copy = page.isWhole ? Task { copy } : nil }
+    state.withLock { $0.known = page.isWhole ? Task { known } : nil }
   }
 
   /// Returns the files of a page as they were shown before at this width; nil if they were not.
@@ -107,8 +107,8 @@ final class GistContents: Sendable {
 
   /// Ends what is on its way: its result would be outdated.
   func cancel() {
-    let (copy, request) = state.withLock { ($0.copy, $0.request) }
-    copy?.cancel()
+    let (known, request) = state.withLock { ($0.known, $0.request) }
+    known?.cancel()
     request?.cancel()
   }
 }

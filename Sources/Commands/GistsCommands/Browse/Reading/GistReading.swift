@@ -30,69 +30,69 @@ struct GistReading: Sendable {
       return try await loadFromHost(flow) {
         await sendBeginning()
         // Whoever replaced this load reads the rest.
-        guard !Task.isCancelled, let copy = await self.copy(flow).page else { return nil }
-        let bodies = await quick(copy)
-        await sendStale(copy, bodies)
-        return (copy, bodies)
+        guard !Task.isCancelled, let known = await knownPage(flow).page else { return nil }
+        let bodies = await quick(known)
+        await sendStale(known, bodies)
+        return (known, bodies)
       }
     }
     // A large text is not read for a selection that moved on.
     if await sendBeginning(), !reading.isWanted() { return .skipped }
     try Task.checkCancellation()
-    let found = await self.copy(flow)
-    guard let copy = found.page else {
+    guard let known = await knownPage(flow).page else {
       guard try await reading.mayAskForPreview() else { return .skipped }
       return try await loadFromHost(flow) { nil }
     }
-    let bodies = await quick(copy)
-    await sendStale(copy, bodies)
+    let bodies = await quick(known)
+    await sendStale(known, bodies)
     guard await reading.isStillWanted() else {
-      await reading.send(.gist(id), await document(copy, bodies, isStale: false))
+      await reading.send(.gist(id), await document(known, bodies, isStale: false))
       return .skipped
     }
     // The gist may have been open when the host was asked, and the host may have answered since.
     let running = contents.runningRequest
-    let latest = await self.copy(flow)
-    let page = latest.page ?? copy
+    let latest = await knownPage(flow)
+    let page = latest.page ?? known
     // Without a sign-in there are few requests, which are only for opened gists.
     let isCurrent = page.isWhole && !latest.isOutdated
     if running == nil, isCurrent || reading.source.account().login == nil {
       return await withAvatar(page, try await colored(page))
     }
-    return try await loadFromHost(flow, running) { (copy, bodies) }
+    return try await loadFromHost(flow, running) { (known, bodies) }
   }
 
-  /// Returns a copy with its owner's avatar; if the avatar is not loaded yet, first sends the copy
+  /// Returns a page with its owner's avatar; if the avatar is not loaded yet, first sends the page
   /// without it.
-  private func withAvatar(_ copy: GistPage, _ bodies: [RenderedFile]) async -> DocumentEnd {
-    let sent = await document(copy, bodies, isStale: false)
-    guard !isOwn(copy), sent.image == nil else { return .document(sent) }
+  private func withAvatar(_ page: GistPage, _ bodies: [RenderedFile]) async -> DocumentEnd {
+    let sent = await document(page, bodies, isStale: false)
+    guard !isOwn(page), sent.image == nil else { return .document(sent) }
     await reading.send(.gist(id), sent)
-    guard await reading.avatars.avatar(of: copy.gist.owner) != nil else { return .document(sent) }
-    return .document(await document(copy, bodies, isStale: false))
+    guard await reading.avatars.avatar(of: page.gist.owner) != nil else { return .document(sent) }
+    return .document(await document(page, bodies, isStale: false))
   }
 
-  /// Sends the request unless one is running, shows the copy meanwhile, and returns the response.
+  /// Sends the request unless one is running, shows the known page meanwhile, and returns the
+  /// response.
   ///
-  /// `findSaved` returns the copy and its files as it showed them.
+  /// `findKnown` returns the known page and its files as it showed them.
   private func loadFromHost(
     _ flow: ViewFlow, _ running: Task<GistPage, any Error>? = nil,
-    showing findSaved: () async -> (GistPage, [RenderedFile])?
+    showing findKnown: () async -> (GistPage, [RenderedFile])?
   ) async throws -> DocumentEnd {
     var asking = flow
-    asking.findKnown = { await self.copy(flow).page?.contents ?? [] }
+    asking.findKnown = { await knownPage(flow).page?.contents ?? [] }
     let loading =
       running ?? contents.request { [context, asking] in try await asking.page(in: context) }
-    var (copy, bodies): (GistPage?, [RenderedFile]?) = (nil, nil)
-    if let (saved, sent) = await findSaved() {
-      let all = try await colored(saved)
-      if all != sent { await sendStale(saved, all) }
-      (copy, bodies) = (saved, all)
+    var (known, bodies): (GistPage?, [RenderedFile]?) = (nil, nil)
+    if let (page, sent) = await findKnown() {
+      let all = try await colored(page)
+      if all != sent { await sendStale(page, all) }
+      (known, bodies) = (page, all)
     }
     do {
       let page = try await loading.value
       try Task.checkCancellation()
-      let isUnchanged = copy.map { $0.hasSameContents(as: page) } ?? false
+      let isUnchanged = known.map { $0.hasSameContents(as: page) } ?? false
       let shown: [RenderedFile]
       if isUnchanged, let bodies { shown = bodies } else { shown = try await colored(page) }
       if let isStarred = page.isStarred, !Task.isCancelled {
@@ -103,35 +103,35 @@ struct GistReading: Sendable {
       let comments = await comments(on: page.gist)
       return .document(await document(page, shown, comments: comments, isStale: false))
     } catch {
-      guard let copy, let bodies, error.isHostSilent else { throw error }
+      guard let known, let bodies, error.isHostSilent else { throw error }
       tell(error)
-      return .document(await document(copy, bodies, isStale: false))
+      return .document(await document(known, bodies, isStale: false))
     }
   }
 
-  /// Returns what was read before, or the library's copy if a list shows a later change since.
-  private func copy(_ flow: ViewFlow) async -> GistContents.KnownPage {
-    if let known = await contents.knownCopy {
+  /// Returns the page that was read before, or the library's if a list shows a later change since.
+  private func knownPage(_ flow: ViewFlow) async -> GistContents.KnownPage {
+    if let known = await contents.known {
       let listed = await reading.source.readOnce { [id] store throws(LibraryError) in
         try store.rows([id]).first?.updated ?? .distantPast
       }
-      if let listed, listed > known.listed { contents.forgetCopy() }
+      if let listed, listed > known.listed { contents.forget() }
     }
-    return await contents.copy { await readCopy(flow) }
+    return await contents.page { await libraryPage(flow) }
   }
 
-  private func readCopy(_ flow: ViewFlow) async -> GistContents.KnownPage {
+  private func libraryPage(_ flow: ViewFlow) async -> GistContents.KnownPage {
     let found = await reading.source.read { [id] store throws(LibraryError) in
       (try store.gist(id), try store.rows([id]).first)
     }
-    guard let (copy, row) = found, let copy else { return GistContents.KnownPage() }
+    guard let (saved, row) = found, let saved else { return GistContents.KnownPage() }
     var flow = flow
-    flow.copy = copy
-    guard let contents = try? await flow.contents(of: copy.gist, in: context) else {
+    flow.copy = saved
+    guard let contents = try? await flow.contents(of: saved.gist, in: context) else {
       return GistContents.KnownPage()
     }
     let page = GistPage(
-      gist: copy.gist.value, isStarred: row?.isStarred, stars: row?.stars, contents: contents,
+      gist: saved.gist.value, isStarred: row?.isStarred, stars: row?.stars, contents: contents,
       showsFacts: true)
     return GistContents.KnownPage(page: page, listed: row?.updated ?? .distantPast)
   }
@@ -140,18 +140,18 @@ struct GistReading: Sendable {
   /// there are such files.
   @discardableResult
   private func sendBeginning() async -> Bool {
-    guard await contents.knownCopy?.page == nil else { return false }
+    guard await contents.known?.page == nil else { return false }
     let found = await reading.source.read { [id] store throws(LibraryError) in
       (
         try store.beginning(of: id, largerThan: DocumentReading.longText),
         try store.rows([id]).first
       )
     }
-    guard case (let copy?, let row)? = found else { return false }
-    let gist = copy.gist.value
+    guard case (let saved?, let row)? = found else { return false }
+    let gist = saved.gist.value
     let page = GistPage(
       gist: gist, isStarred: row?.isStarred, stars: row?.stars,
-      contents: gist.files.map { FileContent(of: $0, in: copy, reading.source.host) },
+      contents: gist.files.map { FileContent(of: $0, in: saved, reading.source.host) },
       showsFacts: true)
     let bodies = page.contents.map { content in
       guard case .success(let bytes) = content.bytes, FileForm(name: "", bytes: bytes) == .code
