@@ -225,6 +225,12 @@ import Testing
       left.said(to: "create").hasSuffix("now a.txt; Enter keeps it, a single dash removes it."))
   }
 
+  private struct SignInCommand: CommandText {
+    let shellWords = ["gists", "auth login"]
+    let signsIn = true
+    var description: String { shellWords.joined(separator: " ") }
+  }
+
   @Test func `how to sign in is said once`() {
     func hints(_ remedy: BrowserMessage.Remedy, _ hint: MessageText) -> [String] {
       var plain = Plain(gists: [Browse.gist(Self.id, "octocat", "x", 1, true, minutes: 1)])
@@ -232,11 +238,13 @@ import Testing
         isSuccess: false, message: BrowserMessage(.error, "refused", hints: [hint], remedy: remedy))
       return plain.said(to: "star 1").split(separator: "\n").dropFirst().map(String.init)
     }
-    let signIn: MessageText = "run \(commandLine: "gists auth login")"
+    let signIn = MessageText.signIn(SignInCommand())
     #expect(hints(.signIn, signIn) == ["Type sign in to sign in."])
     #expect(hints(.signInAgain, signIn) == ["Type sign in to sign in again."])
     let variable: MessageText = "set GISTS_TOKEN to a valid token, or unset it and \(signIn)"
     #expect(hints(.signInAgain, variable) == [variable.description])
+    let named: MessageText = "run \(SignInCommand()), or set GISTS_TOKEN"
+    #expect(hints(.signIn, named) == [named.description])
     #expect(
       hints(.signIn, "sign in on the web first")
         == ["sign in on the web first", "Type sign in to sign in."])

@@ -6,6 +6,7 @@ import Testing
 
   private struct Command: CommandText {
     let shellWords: [String]
+    var signsIn = false
     var description: String { shellWords.joined(separator: " ") }
   }
 
@@ -40,6 +41,19 @@ import Testing
     let forUser: MessageText = "the user can run \(forUser: edit)"
     #expect(forUser.parts == [.text("the user can run "), .userCommand(edit.shellWords)])
     #expect(forUser.description == "the user can run gists edit --allow-secrets \(Self.id)")
+  }
+
+  @Test func `a message knows whether it is the hint to sign in, or only names its command`() {
+    let words = ["gists", "auth login", "--host", "ghe.example.com"]
+    let login = Command(shellWords: words, signsIn: true)
+    let hint = MessageText.signIn(login)
+    #expect(hint.description == "run gists auth login --host ghe.example.com")
+    #expect(hint == "run \(login)" && hint.isSignIn && hint.namesSignIn)
+    for longer in ["unset it and \(hint)", "run \(login), or set GH_TOKEN"] as [MessageText] {
+      #expect(!longer.isSignIn && longer.namesSignIn)
+    }
+    let typed: MessageText = "run \(commandLine: "gists auth login")"
+    #expect(!typed.isSignIn && !typed.namesSignIn)
   }
 
   @Test func `it is shown as whoever knows titles wants`() {

@@ -4,7 +4,7 @@ package import TerminalOutput
 package enum Sentence {
   /// Returns the hint to sign in if there is no valid token: `run gists auth login`.
   package static func signIn(_ command: SuggestedCommand = .signIn) -> MessageText {
-    "run \(command)"
+    .signIn(command)
   }
 
   /// Returns the sentence about the place of a draft that could not be sent.

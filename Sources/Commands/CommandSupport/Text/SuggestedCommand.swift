@@ -84,4 +84,6 @@ package struct SuggestedCommand: Hashable, Sendable, CommandText {
     return ["gists", name] + (options + host + account + end + arguments).map(\.text)
       + (stdin.map { ["<", ShellWord.quoted($0)] } ?? [])
   }
+
+  package var signsIn: Bool { name == Self.signIn.name }
 }

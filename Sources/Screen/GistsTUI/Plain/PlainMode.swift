@@ -141,7 +141,7 @@ package struct PlainMode: Sendable {
       switch part {
       case .gist(let id): title(of: id).map { "\"\($0)\"" } ?? "gist \(PlainRow.short(id))"
       case .revision(let commit): PlainRow.short(commit)
-      case .command(let words), .userCommand(let words):
+      case .command(let words, _), .userCommand(let words):
         words.map(PlainRow.shortIfID).joined(separator: " ")
       case .text, .file, .aboutDescription, .action: part.description
       }
@@ -307,16 +307,4 @@ package struct PlainMode: Sendable {
     if problem.field != nil { say("Error: \(problem.text)") }
     say(sentence(form))
   }
-}
-
-extension MessageText {
-  /// Whether it names the command that signs in.
-  fileprivate var namesSignIn: Bool {
-    parts.contains { part in
-      if case .command = part { part.description.hasPrefix("gists auth login") } else { false }
-    }
-  }
-
-  /// Whether it only says to run that command.
-  fileprivate var isSignIn: Bool { parts.first == .text("run ") && namesSignIn }
 }

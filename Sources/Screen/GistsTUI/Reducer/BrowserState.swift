@@ -136,7 +136,7 @@ extension BrowserState {
       switch part {
       case .gist(let id): quotedTitle(of: id) ?? "gist \(ShortID.gist(id))"
       case .revision(let commit): ShortID.revision(commit)
-      case .command(let words), .userCommand(let words): named(words)
+      case .command(let words, _), .userCommand(let words): named(words)
       case .text, .file, .aboutDescription, .action: part.description
       }
     }

@@ -16,8 +16,8 @@ package struct MessageText: Hashable, Sendable {
     case aboutDescription(String)
     /// A failed action, by its verb: `could not fork …`.
     case action(String)
-    /// A command line, as words of a shell.
-    case command([String])
+    /// A command line, as words of a shell, and whether it signs in.
+    case command([String], signsIn: Bool = false)
     /// A command line for the user of an agent, which can't run it.
     case userCommand([String])
   }
@@ -54,8 +54,23 @@ package struct MessageText: Hashable, Sendable {
 
   /// Whether the sentence has a command line with this option.
   package func suggests(option: String) -> Bool {
-    parts.contains { if case .command(let words) = $0 { words.contains(option) } else { false } }
+    parts.contains { if case .command(let words, _) = $0 { words.contains(option) } else { false } }
   }
+
+  /// Returns the hint to sign in with a command: `run gists auth login`.
+  package static func signIn(_ command: some CommandText) -> MessageText {
+    signIn(.command(command.shellWords, signsIn: true))
+  }
+
+  private static func signIn(_ command: Part) -> MessageText {
+    MessageText([.text("run "), command])
+  }
+
+  /// Whether it is that hint.
+  package var isSignIn: Bool { parts.contains { $0.signsIn && self == .signIn($0) } }
+
+  /// Whether it names a command that signs in.
+  package var namesSignIn: Bool { parts.contains(where: \.signsIn) }
 
   /// Returns the sentence with each part as `show` returns it.
   package func shown(as show: (Part) -> String) -> String { parts.map(show).joined() }
@@ -78,6 +93,13 @@ package struct MessageText: Hashable, Sendable {
   }
 }
 
+extension MessageText.Part {
+  /// Whether it is a command line that signs in.
+  package var signsIn: Bool {
+    if case .command(_, let signsIn) = self { signsIn } else { false }
+  }
+}
+
 extension MessageText.Part: CustomStringConvertible {
   /// The part with IDs, for scripts and logs.
   package var description: String {
@@ -86,7 +108,7 @@ extension MessageText.Part: CustomStringConvertible {
     case .gist(let id): "gist \(id)"
     case .revision(let commit): commit
     case .file(let text), .aboutDescription(let text), .action(let text): text
-    case .command(let words), .userCommand(let words): words.joined(separator: " ")
+    case .command(let words, _), .userCommand(let words): words.joined(separator: " ")
     }
   }
 }
@@ -99,6 +121,8 @@ extension MessageText: CustomStringConvertible {
 package protocol CommandText: CustomStringConvertible {
   /// The words as a shell reads them.
   var shellWords: [String] { get }
+  /// Whether it signs in.
+  var signsIn: Bool { get }
 }
 
 extension MessageText: ExpressibleByStringInterpolation {
@@ -128,7 +152,7 @@ extension MessageText: ExpressibleByStringInterpolation {
     package mutating func appendInterpolation(action verb: String) { parts.append(.action(verb)) }
 
     package mutating func appendInterpolation(_ command: some CommandText) {
-      parts.append(.command(command.shellWords))
+      parts.append(.command(command.shellWords, signsIn: command.signsIn))
     }
 
     /// Appends a command line for the user of an agent.

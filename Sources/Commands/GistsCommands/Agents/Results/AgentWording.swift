@@ -53,7 +53,7 @@ struct AgentWording: Sendable {
       }
       if !Self.forTerminals.contains(where: { words.contains($0) }) {
         steps.append(text(step))
-      } else if let signIn = step.parts.first(where: Self.isSignIn) {
+      } else if let signIn = step.parts.first(where: \.signsIn) {
         steps.append(self.step(signIn.description))
       }
     }
@@ -66,11 +66,6 @@ struct AgentWording: Sendable {
   private static let forTerminals = [
     "--", " -L ", "GH_", "GISTS_", "gh auth", "gnome-keyring", "kwallet", "sudo ",
   ]
-
-  private static func isSignIn(_ part: MessageText.Part) -> Bool {
-    guard case .command = part else { return false }
-    return part.description.hasPrefix("gists auth login")
-  }
 
   private static func withoutRun(_ text: String) -> String {
     text.hasSuffix("run ") ? String(text.dropLast(4)) : text
