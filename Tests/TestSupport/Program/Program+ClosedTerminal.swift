@@ -1,13 +1,12 @@
 extension Program {
-  /// Returns a program that runs this one at a terminal, and closes the terminal when `text` is shown.
-  ///
-  /// It needs Python. It prints this one's exit status, or a signal as a negative number, once no
-  /// process of the terminal's session is left.
+  /// Runs this program at a terminal, and closes the terminal when `text` is shown.
   ///
   /// - Parameters:
   ///   - text: the text after which the terminal is closed.
   ///   - keys: keys to type before that, each after the text that must be shown first.
   ///   - ignoresHangup: whether the program ignores SIGHUP from its start, as with nohup.
+  /// - Returns: a program in Python that does so, and prints the exit status, or a signal as a
+  ///   negative number, once no process of the terminal's session is left.
   package func closingTerminal(
     at text: String, typing keys: KeyValuePairs<String, String> = [:], ignoresHangup: Bool
   ) -> Program {
