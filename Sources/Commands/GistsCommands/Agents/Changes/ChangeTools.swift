@@ -133,7 +133,8 @@ extension Tool {
       "restore_gist", title: "Restore a deleted gist",
       description: """
         Recreates a gist that was deleted on this computer, with its files and history and a new \
-        ID. Asks the user if it was public.
+        ID. Asks the user if it was public or another account's, and if it may have passwords, tokens \
+        or private keys.
         """,
       arguments: [
         .init("gist", .text(atMost: 300), "The ID or URL that the gist had.", isRequired: true)
@@ -151,8 +152,10 @@ extension Tool {
         if gist.isPublic != false {
           try await screen.consent(to: .public, "Create this public gist again?")
         }
+        // The user may have deleted a secret gist because of its secrets.
         let restored = try await RestoreFlow(
-          entry: entry, session: session, allowsSecrets: false, context: context
+          entry: entry, session: session, allowsSecrets: false, trustsSecretGist: false,
+          context: context
         ).run(partly: false)
         return AgentResult(restored.summary)
       }

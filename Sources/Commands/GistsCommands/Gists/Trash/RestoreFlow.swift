@@ -12,6 +12,9 @@ struct RestoreFlow: Sendable {
   let session: Session
   /// Whether to send a public gist even if it seems to contain secrets.
   let allowsSecrets: Bool
+  /// Whether to send a secret gist without a scan: only the user sees it, and it had these secrets
+  /// before.
+  var trustsSecretGist = true
   let context: AppContext
 
   var id: String { entry.gist.value.id }
@@ -99,9 +102,8 @@ struct RestoreFlow: Sendable {
     let gist = entry.gist.value
     var creation = CreateFlow(
       description: gist.description, isPublic: gist.isPublic ?? false,
-      // Only the user sees a secret gist, which had these secrets before.
-      allowsSecrets: allowsSecrets || gist.isPublic != true, session: session, context: context,
-      entry: entry)
+      allowsSecrets: allowsSecrets || (trustsSecretGist && gist.isPublic != true),
+      session: session, context: context, entry: entry)
     creation.filesForGit = files.forGit
     creation.partly = partly
     // A history contains all files.
