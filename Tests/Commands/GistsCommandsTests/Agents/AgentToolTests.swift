@@ -390,7 +390,7 @@ import TextFormats
     let token = TestToken.text
     let page = String(repeating: "x", count: 49_995)
     var gist = GistDocument.with(["a": "tok=\(token)\n", "b": "\(page)\(token)\n"])
-    gist.description = String(repeating: "x", count: 1_995) + token
+    gist.description = String(repeating: "x", count: 3_995) + token
     let read = StubTransport.Stub.answer("GET /gists/\(Self.id)", 200, gist.json)
     let file = #""gist":"\#(Self.id)","file":"#
     let results = try await AgentSession().call(
@@ -403,7 +403,7 @@ import TextFormats
         == ["redacted]\n", "\(page)[reda", "cted]\n"])
     #expect(values.prefix(3).map { $0?["next_offset"]?.integer } == [nil, 50_000, nil])
     #expect(
-      values[3]?["description"]?.string == String(repeating: "x", count: 1_995) + "[reda…")
+      values[3]?["description"]?.string == String(repeating: "x", count: 3_995) + "[reda…")
   }
 
   @Test func `a part of a long line has no part of a token`() async throws {

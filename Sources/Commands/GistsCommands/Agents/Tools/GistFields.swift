@@ -6,6 +6,8 @@ import TextFormats
 extension Gist {
   /// The number of a gist's files that a list names.
   private static let namedFiles = 20
+  /// The most bytes of a description: an agent reads all of what it can write.
+  static let mostDescriptionBytes = 4_000
 
   static let summaryFields: [ValueSchema.Field] = [
     .init("id", .text, "The ID, for the other tools.", isRequired: true),
@@ -30,7 +32,8 @@ extension Gist {
   func members(files shown: [JSON]) -> KeyValuePairs<String, JSON?> {
     [
       "id": .string(id), "url": .shown(htmlURL), "owner": .shown(owner?.login),
-      "description": .shown(description), "public": isPublic.map(JSON.bool),
+      "description": .shown(description, atMost: Self.mostDescriptionBytes),
+      "public": isPublic.map(JSON.bool),
       "created_at": .date(createdAt), "updated_at": .date(updatedAt),
       "comments": .number(commentCount), "file_count": .number(files.count),
       "files": .array(shown),

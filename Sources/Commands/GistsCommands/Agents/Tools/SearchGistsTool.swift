@@ -100,7 +100,7 @@ extension FoundGist {
     return .record([
       "id": .string(gist.id), "url": .shown(gist.htmlURL), "owner": .shown(gist.owner?.login),
       // Whoever changes a description sends all of it.
-      "description": .shown(gist.description),
+      "description": .shown(gist.description, atMost: Gist.mostDescriptionBytes),
       "public": gist.isPublic.map(JSON.bool), "updated_at": .date(gist.updatedAt),
       "files": .array(gist.files.prefix(20).compactMap { .shown($0.name) }),
       "lines": .array(Array(lines.prefix(Self.mostLines))),
