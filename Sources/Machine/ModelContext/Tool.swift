@@ -13,7 +13,7 @@ package struct Tool: Sendable {
   package var result: [ValueSchema.Field]
   package var effect: Effect
   /// The longest time that it may run between two questions.
-  var timeLimit: Duration
+  package var timeLimit: Duration
   package var run: @concurrent @Sendable (ToolCall) async throws -> ToolResult
 
   package init(

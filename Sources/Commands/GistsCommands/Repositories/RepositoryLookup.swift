@@ -83,7 +83,14 @@ struct RepositoryLookup: Sendable {
   ///
   /// A symbolic link to a folder of the repository is followed, as `ls` does.
   func folder(at path: String, ref: String?) async throws -> [RepositoryContent] {
-    var (path, entry) = (path, try await entry(at: path, ref: ref))
+    try await folder(entry(at: path, ref: ref), at: path, ref: ref)
+  }
+
+  /// Returns the entries of the folder at a path that has this entry.
+  func folder(
+    _ entry: RepositoryEntry, at path: String, ref: String?
+  ) async throws -> [RepositoryContent] {
+    var (path, entry) = (path, entry)
     for _ in 0..<Self.mostLinks {
       guard case .single(let link) = entry, link.kind == .symlink,
         let target = link.target.flatMap({ Self.resolved($0, at: path) })

@@ -45,6 +45,18 @@ struct AgentResult: Sendable {
   }
 }
 
+extension [JSON] {
+  /// The first elements that together fit into a result.
+  var fitting: [JSON] {
+    var room = AgentResult.mostTextBytes
+    return Array(
+      prefix { element in
+        room -= element.bytes().count + 1
+        return room >= 0
+      })
+  }
+}
+
 extension ValueSchema {
   /// A text of a result.
   static let text = ValueSchema.text(atMost: 200_000)

@@ -26,8 +26,8 @@ extension Tool {
         let view = try await context.view(call.arguments)
         let (gist, isStarred) = try await view.loadWithStar(in: context)
         let texts = try await view.texts(of: gist, in: context)
-        let files = gist.value.files(texts, atMost: mostFiles)
-        if gist.value.isTruncated || gist.value.files.count > mostFiles {
+        let files = gist.value.files(texts, of: view.revision, atMost: mostFiles)
+        if gist.value.isTruncated || gist.value.files.count > files.count {
           context.diagnostics.note("the gist has more files than this result lists")
         }
         var members = JSON.record(gist.value.members(files: files))
@@ -93,16 +93,18 @@ extension ViewFlow {
 }
 
 extension Gist {
-  /// Returns the first files, with the texts that still fit into the result when they are shown.
+  /// Returns the first files that fit into the result, with the texts that still fit when they are
+  /// shown.
+  ///
+  /// The revision is the one that was asked for; nil for the newest.
   fileprivate func files(
-    _ texts: [ExactString: Result<String, Failure>], atMost count: Int
+    _ texts: [ExactString: Result<String, Failure>], of revision: String?, atMost count: Int
   ) -> [JSON] {
-    let first = files.prefix(count)
-    var listed = first.map { $0.json(nil, of: id) }
+    var listed = files.prefix(count).map { $0.json(nil, of: id, revision) }.fitting
     var room = AgentResult.mostTextBytes - JSON.array(listed).bytes().count
-    for (index, file) in first.enumerated() {
+    for (index, file) in files.prefix(listed.count).enumerated() {
       guard let text = texts[ExactString(file.name)] else { continue }
-      let json = file.json(text, of: id)
+      let json = file.json(text, of: id, revision)
       let size = json.bytes().count
       guard size <= room else { continue }
       room -= size
@@ -113,15 +115,17 @@ extension Gist {
 }
 
 extension GistFile {
-  fileprivate func json(_ text: Result<String, Failure>?, of gist: String) -> JSON {
+  fileprivate func json(
+    _ text: Result<String, Failure>?, of gist: String, _ revision: String?
+  ) -> JSON {
     var json = JSON.record(members)
     switch text {
     case .success(let text): json.set("text", to: .string(AgentText.shown(text)))
     case .failure(let failure):
       json.set("next", to: .string(AgentText.shown(failure.message.description)))
     case nil:
-      let next = "Call get_gist_file with the gist \(gist) and this file."
-      json.set("next", to: .string(next))
+      let place = revision.map { "the gist \(gist), the revision \($0)" } ?? "the gist \(gist)"
+      json.set("next", to: .string("Call get_gist_file with \(place) and this file."))
     }
     return json
   }

@@ -94,14 +94,18 @@ extension Tool {
         let path = try RepositoryPath(argument: call.arguments["path"]?.string ?? "").text
         let ref = call.arguments["ref"]?.string
         let lookup = try await context.repository(call.arguments)
-        guard case .single(let content) = try await lookup.entry(at: path, ref: ref),
-          content.kind == .file
-        else {
-          let entries = try await lookup.folder(at: path, ref: ref).foldersFirst
+        let entry = try await lookup.entry(at: path, ref: ref)
+        guard case .single(let content) = entry, content.kind == .file else {
+          let entries = try await lookup.folder(entry, at: path, ref: ref).foldersFirst
           if let note = entries.folderNote { context.diagnostics.note(note) }
+          let shown = entries.prefix(1_000).map { JSON.record($0.members) }.fitting
+          if shown.count < min(entries.count, 1_000) {
+            context.diagnostics.note(
+              "the result has only the first \(shown.count.grouped) of these entries")
+          }
           return AgentResult([
             "name": .shown(path), "type": .string(RepositoryContent.Kind.folder.rawValue),
-            "entries": .array(entries.prefix(1_000).map { .record($0.members) }),
+            "entries": .array(shown),
           ])
         }
         let file = try await lookup.file(content, at: path, ref: ref)

@@ -1,0 +1,132 @@
+import ModelContext
+import TestSupport
+import Testing
+import TextFormats
+
+@testable import GistsCommands
+
+/// The results of tools have limits, and say how to get the rest.
+@Suite(.endsHangs) struct `A result for an agent` {
+  private static let id = GistDocument.id
+  private static let gist = #""gist":"\#(id)""#
+  private static let get = "GET /gists/\(id)"
+
+  private func signedOut() throws -> AgentSession {
+    var session = try AgentSession()
+    session.machine = try TestMachine()
+    return session
+  }
+
+  @Test func `names the revision of a file whose text it leaves out`() async throws {
+    let revision = String(repeating: "a", count: 40)
+    let gist = GistDocument(files: [.init(name: "large.log", size: 60_000)])
+    let results = try await signedOut().call(
+      ("get_gist", Self.gist), ("get_gist", Self.gist + #","revision":"\#(revision)""#),
+      api: [.answer(Self.get, 200, gist.json), .answer("\(Self.get)/\(revision)", 200, gist.json)])
+    let files = results.map { $0["structuredContent"]?["files"]?.array?.first }
+    #expect(
+      files.map { $0?["next"]?.string } == [
+        "Call get_gist_file with the gist \(Self.id) and this file.",
+        "Call get_gist_file with the gist \(Self.id), the revision \(revision) and this file.",
+      ])
+  }
+
+  @Test func `has the first of many files with long names`() async throws {
+    let name = String(repeating: "x", count: 240)
+    let gist = GistDocument(files: (100..<400).map { .init(name: "\(name)\($0)", size: 60_000) })
+    let result = try await signedOut().call(
+      ("get_gist", Self.gist), api: [.answer(Self.get, 200, gist.json)])
+    let value = result[0]["structuredContent"]
+    let files = value?["files"]?.array ?? []
+    #expect(value?["file_count"]?.integer == 300)
+    #expect((200..<300).contains(files.count))
+    #expect(files.last?["name"]?.string == "\(name)\(99 + files.count)")
+    #expect(
+      value?["notes"]?.array == [.string("the gist has more files than this result lists")])
+  }
+
+  @Test func `has the first entries of a folder with long names`() async throws {
+    let name = String(repeating: "x", count: 100)
+    let entries = (1_000..<1_900).map {
+      #"{"type":"file","name":"\#(name)\#($0)","size":12}"#
+    }
+    let result = try await signedOut().call(
+      ("read_repository_file", #""repository":"octocat/Hello-World""#),
+      api: [
+        .root, .repository(RepositoryDocument()),
+        .answer(
+          "GET /repos/octocat/Hello-World/contents", 200,
+          "[\(entries.joined(separator: ","))]"),
+      ])
+    let value = result[0]["structuredContent"]
+    let shown = value?["entries"]?.array ?? []
+    #expect((400..<900).contains(shown.count))
+    #expect(shown.last?["name"]?.string == "\(name)\(999 + shown.count)")
+    #expect(
+      value?["notes"]?.array
+        == [.string("the result has only the first \(shown.count) of these entries")])
+  }
+
+  @Test func `lists a folder, and tells files from folders`() async throws {
+    let result = try await signedOut().call(
+      ("read_repository_file", #""repository":"octocat/Hello-World""#),
+      api: [
+        .root, .repository(RepositoryDocument()),
+        .answer(
+          "GET /repos/octocat/Hello-World/contents", 200,
+          #"[{"type":"file","name":"a.txt","size":1234},{"type":"dir","name":"src","size":0}]"#),
+      ])
+    #expect(
+      result[0].toolValue
+        == #"{"name":"","type":"dir","entries":[{"name":"src","type":"dir","size":0},"#
+        + #"{"name":"a.txt","type":"file","size":1234}]}"#)
+  }
+
+  @Test func `has a description as long as one that an agent can write`() async throws {
+    var gist = GistDocument.with(["a": "needle"])
+    gist.description = String(repeating: "検", count: 1_000)
+    let results = try await signedOut().call(
+      ("get_gist", Self.gist), ("search_gists", #""query":"needle""#),
+      api: [.answer(Self.get, 200, gist.json)])
+    let values = results.map { $0["structuredContent"] }
+    #expect(values[0]?["description"]?.string == gist.description)
+    #expect(
+      values[1]?["hits"]?.array?.map { $0["description"]?.string } == [gist.description])
+  }
+
+  @Test(arguments: [
+    ("large.txt", String(repeating: "x\n", count: 30_000)), ("a.bin", "a\u{0}b"),
+  ])
+  func `is no resource if the file is too large or not text`(
+    name: String, text: String
+  ) async throws {
+    let session = try AgentSession()
+    let gist = StubTransport.Stub.answer(Self.get, 200, GistDocument.with([name: text]).json)
+    try await StubTransport.with([gist]) { api in
+      let error = try await session.answer(
+        "resources/read", #""uri":"gist:///\#(Self.id)/\#(name)""#, in: session.context(api))
+      #expect(error["code"]?.integer == -32_602)
+      #expect(
+        error["message"]?.string == "\(name) is too large or not text; call get_gist_file.")
+    }
+  }
+
+  @Test(arguments: ["create_gist", "delete_gist", "sync_library"])
+  func `is an error for a tool that writes, unless the user wants such tools`(
+    tool: String
+  ) async throws {
+    let session = try AgentSession()
+    let error = try await session.answer(
+      "tools/call", #""name":"\#(tool)","arguments":{\#(Self.gist)}"#, in: session.context())
+    #expect(error["code"]?.integer == -32_602)
+    #expect(error["message"]?.string == "There is no tool \(tool).")
+  }
+
+  @Test func `comes within half a minute, except that of a sync`() throws {
+    let source = AgentSource(try AgentSession().context(), writes: true)
+    let tools = AgentServer.readingTools(source) + AgentServer.writingTools(source)
+    #expect(
+      tools.filter { $0.timeLimit != .seconds(30) }.map { "\($0.name): \($0.timeLimit)" }
+        == ["sync_library: 600.0 seconds"])
+  }
+}
