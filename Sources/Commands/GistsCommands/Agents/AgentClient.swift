@@ -33,7 +33,8 @@ enum AgentClient: String, CaseIterable, Sendable {
 
   /// Returns the settings that make the program run `gists` with these arguments.
   ///
-  /// Codex passes on only the environment variables that its settings name.
+  /// Codex passes on only the environment variables that its settings name; Gemini CLI, without
+  /// that, none whose name looks like that of a secret or a certificate.
   func settings(running arguments: [String], passing variables: [String]) -> Settings {
     let command = JSON.string("gists")
     let words = JSON.array(arguments.map(JSON.string))
@@ -66,7 +67,14 @@ enum AgentClient: String, CaseIterable, Sendable {
         note: "add this to ~/.codex/config.toml, in place of a section with this name",
         hint: variables.isEmpty
           ? "to add it without env_vars, run \(commandLine(running: arguments))" : nil)
-    case .gemini: return file("~/.gemini/settings.json", "mcpServers", server)
+    case .gemini:
+      var settings = server
+      // Other variables are passed on without being named.
+      let withheld = variables.filter { $0.contains("TOKEN") || $0.contains("CERT") }
+      if !withheld.isEmpty {
+        settings.set("env", to: .object(withheld.map { JSON.Member($0, .string("$" + $0)) }))
+      }
+      return file("~/.gemini/settings.json", "mcpServers", settings)
     case .zed: return file("~/.config/zed/settings.json", "context_servers", server)
     case .opencode:
       let server = JSON.record([

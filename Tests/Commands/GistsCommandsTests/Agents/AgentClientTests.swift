@@ -92,6 +92,15 @@ import TextFormats
     #expect(settings.out.hasSuffix("\n\(line)\n"))
   }
 
+  @Test func `let Gemini CLI pass on the variables that it withholds, without values`() throws {
+    let variables = ["GISTS_TOKEN", "GISTS_HOST", "GISTS_TIMEOUT", "SSL_CERT_FILE"]
+    let settings = AgentClient.gemini.settings(running: ["mcp"], passing: variables)
+    #expect(
+      try JSON(strictlyParsing: settings.text.utf8).text()
+        == #"{"mcpServers":{"gists":{"command":"gists","args":["mcp"],"env":"#
+        + #"{"GISTS_TOKEN":"$GISTS_TOKEN","SSL_CERT_FILE":"$SSL_CERT_FILE"}}}}"#)
+  }
+
   @Test func `keep the host and the account`() async throws {
     let machine = try TestMachine()
     machine.environment["GISTS_HOST"] = "ghe.example.com"
