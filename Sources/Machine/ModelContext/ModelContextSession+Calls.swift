@@ -120,9 +120,10 @@ extension ModelContextSession {
 
   /// Answers the request of a call; drops the answer if the client no longer waits for it.
   private func respond(_ number: Int, _ outcome: Outcome) async {
-    guard let call = calls[number], let id = call.request else { return }
-    calls[number]?.request = nil
+    guard let call = calls[number] else { return }
     calls[number]?.isAnswered = true
+    guard let id = call.request else { return }
+    calls[number]?.request = nil
     switch outcome {
     case .failure(let fault): await send(.fault(fault.answering(id)))
     case .success(let result):

@@ -6,6 +6,8 @@ struct OpenCall {
   /// The request to answer; nil if it was answered or cancelled.
   var request: RequestID?
   /// Whether it was answered, even if the answer isn't written yet or its tool hasn't stopped.
+  ///
+  /// A cancelled call, which gets no answer, counts as answered when it ends or its time is over.
   var isAnswered = false
   var client: ModelClient
   /// The token for the client's progress notifications; nil if it wants none.

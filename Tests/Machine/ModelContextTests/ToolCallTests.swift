@@ -162,6 +162,26 @@ import Testing
     }
   }
 
+  @Test func `a cancelled call leaves its place, too, when its time is over`() async throws {
+    let (releases, release) = AsyncStream.makeStream(of: Void.self)
+    let stubborn = Tool.simple("stay") { _ in
+      await Task { _ = await releases.first { true } }.value
+      return Tool.answer("gone")
+    }
+    try await Conversation.with([stubborn, .count], change: { $0.limits.calls = 1 }) { client in
+      defer { release.finish() }
+      await client.greet()
+      client.send(Line.legacy("1", "tools/call", #""name":"stay""#))
+      client.send(Line.cancel("1"))
+      await client.clock.runOut(.seconds(30))
+      var answer: String
+      repeat {
+        answer = await client.answer(Line.legacy("2", "tools/call", #""name":"count""#))
+      } while answer.contains("which is the limit")
+      #expect(answer == heard("2", "3"))
+    }
+  }
+
   @Test func `a call that takes too long is stopped and answered`() async throws {
     let gate = Gate()
     try await Conversation.with([gate.tool]) { client in
