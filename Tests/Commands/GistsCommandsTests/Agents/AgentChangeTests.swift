@@ -500,7 +500,8 @@ import TextFormats
     #expect(mute.said.hasSuffix("\nthe user can run gists delete \(Self.id)"))
   }
 
-  @Test func `what changes after the question is neither deleted nor forked`() async throws {
+  @Test func `what changes after the question is neither edited, deleted nor forked`() async throws
+  {
     let read = StubTransport.Stub.answer(Self.get, 200, Self.gist.whole)
     var other = GistDocument.with(["a.txt": "one\n", "b.txt": "two\n", "c.txt": "three\n"])
     other.updated = "2026-01-31T10:00:01Z"
@@ -510,7 +511,9 @@ import TextFormats
     let deletion = try await call(
       "delete_gist", gist, answers: [Self.yes], api: [read, user, changed])
     let fork = try await call("fork_gist", gist, answers: [Self.yes], api: [read, changed])
-    for result in [deletion, fork] {
+    let edit = try await call(
+      "edit_gist", gist + #","remove":["b.txt"]"#, answers: [Self.yes], api: [read, changed])
+    for result in [deletion, fork, edit] {
       #expect(result.said.hasPrefix("someone changed gist \(Self.id) "))
       #expect(result.said.split(separator: "\n").first?.hasSuffix("; nothing was sent") == true)
       #expect(result.questions.count == 1)
