@@ -34,7 +34,7 @@ enum AgentClient: String, CaseIterable, Sendable {
   /// Returns the settings that make the program run `gists` with these arguments.
   ///
   /// Codex passes on only the environment variables that its settings name; Gemini CLI, without
-  /// that, none whose name looks like that of a secret or a certificate.
+  /// that, none whose name looks like that of a secret or a certificate, and no URL with a password.
   func settings(running arguments: [String], passing variables: [String]) -> Settings {
     let command = JSON.string("gists")
     let words = JSON.array(arguments.map(JSON.string))
@@ -70,7 +70,9 @@ enum AgentClient: String, CaseIterable, Sendable {
     case .gemini:
       var settings = server
       // Other variables are passed on without being named.
-      let withheld = variables.filter { $0.contains("TOKEN") || $0.contains("CERT") }
+      let withheld = variables.filter { name in
+        ["TOKEN", "CERT", "PROXY"].contains { name.uppercased().contains($0) }
+      }
       if !withheld.isEmpty {
         settings.set("env", to: .object(withheld.map { JSON.Member($0, .string("$" + $0)) }))
       }

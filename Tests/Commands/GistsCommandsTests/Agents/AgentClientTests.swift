@@ -93,12 +93,13 @@ import TextFormats
   }
 
   @Test func `let Gemini CLI pass on the variables that it withholds, without values`() throws {
-    let variables = ["GISTS_TOKEN", "GISTS_HOST", "GISTS_TIMEOUT", "SSL_CERT_FILE"]
+    let variables = ["GISTS_TOKEN", "GISTS_HOST", "GISTS_TIMEOUT", "https_proxy", "SSL_CERT_FILE"]
     let settings = AgentClient.gemini.settings(running: ["mcp"], passing: variables)
     #expect(
       try JSON(strictlyParsing: settings.text.utf8).text()
         == #"{"mcpServers":{"gists":{"command":"gists","args":["mcp"],"env":"#
-        + #"{"GISTS_TOKEN":"$GISTS_TOKEN","SSL_CERT_FILE":"$SSL_CERT_FILE"}}}}"#)
+        + #"{"GISTS_TOKEN":"$GISTS_TOKEN","https_proxy":"$https_proxy","#
+        + #""SSL_CERT_FILE":"$SSL_CERT_FILE"}}}}"#)
   }
 
   @Test func `keep the host and the account`() async throws {
