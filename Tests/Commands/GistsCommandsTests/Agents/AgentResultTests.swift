@@ -45,6 +45,25 @@ import TextFormats
       value?["notes"]?.array == [.string("the gist has more files than this result lists")])
   }
 
+  @Test func `has the first elements of a long list, and says that there are more`() async throws {
+    let text = String(repeating: "x", count: 3_900)
+    let gists = (100..<130).map { GistDocument(id: "\($0)", description: text) }
+    let page = StubTransport.Stub.answer("GET /gists?per_page=31", 200, gists.json)
+    let comments = (100..<130).map { #"{"id":\#($0),"body":"\#(text)"}"# }
+    let results = try await AgentSession().call(
+      ("list_gists", ""), ("list_comments", Self.gist + #","limit":30"#),
+      api: [
+        page,
+        .answer("\(Self.get)/comments?per_page=31", 200, "[\(comments.joined(separator: ","))]"),
+      ])
+    for (result, name) in zip(results, ["gists", "comments"]) {
+      let shown = result["structuredContent"]?[name]?.array ?? []
+      #expect((15..<30).contains(shown.count))
+      #expect(shown.last?["id"]?.text().contains("\(99 + shown.count)") == true)
+      #expect(result["structuredContent"]?["more"] == .bool(true))
+    }
+  }
+
   @Test func `has the first entries of a folder with long names`() async throws {
     let name = String(repeating: "x", count: 100)
     let entries = (1_000..<1_900).map {

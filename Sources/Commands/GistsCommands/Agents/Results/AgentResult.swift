@@ -18,6 +18,14 @@ struct AgentResult: Sendable {
 
   init(_ members: KeyValuePairs<String, JSON?>) { self.init(.record(members)) }
 
+  /// Creates a result with the first elements of a list, as many as fit, and whether there are more.
+  init(_ name: String, _ elements: [JSON], hasMore: Bool) {
+    let shown = elements.fitting
+    self.init([
+      name: .array(shown), "more": .bool(hasMore || shown.count < elements.count),
+    ])
+  }
+
   /// The members that every result may have.
   static let fields: [ValueSchema.Field] = [
     .init("warning", .text, "A warning about other people's text."),

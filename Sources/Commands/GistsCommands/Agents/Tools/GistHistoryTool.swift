@@ -29,9 +29,7 @@ extension Tool {
         let (revisions, hasMore) = try await context.parts(
           GistRevision.self, "revisions", call.arguments
         ) { .gistCommits(id: $0, perPage: $1) }
-        return AgentResult([
-          "revisions": .array(revisions.map(\.json)), "more": .bool(hasMore),
-        ])
+        return AgentResult("revisions", revisions.map(\.json), hasMore: hasMore)
       }
     }
   }
@@ -61,9 +59,7 @@ extension Tool {
         let (comments, hasMore) = try await context.parts(
           GistComment.self, "comments", call.arguments, byDefault: 20
         ) { .gistComments(id: $0, perPage: $1) }
-        return AgentResult([
-          "comments": .array(comments.map(\.json)), "more": .bool(hasMore),
-        ])
+        return AgentResult("comments", comments.map(\.json), hasMore: hasMore)
       }
     }
   }

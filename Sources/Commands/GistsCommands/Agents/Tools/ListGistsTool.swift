@@ -47,11 +47,9 @@ extension Tool {
         let listing = try GistListing(
           call.arguments, limit: ListLimit(count: offset + limit + 1), context)
         let documents = try await listing.documents(in: context)
-        return AgentResult([
-          "gists": .array(
-            documents.dropFirst(offset).prefix(limit).compactMap { Gist($0)?.summary }),
-          "more": .bool(documents.count > offset + limit),
-        ])
+        return AgentResult(
+          "gists", documents.dropFirst(offset).prefix(limit).compactMap { Gist($0)?.summary },
+          hasMore: documents.count > offset + limit)
       }
     }
   }

@@ -44,11 +44,9 @@ extension Tool {
           sessions: context.sessions, programs: context.programs)
         let group = await listing.load(login, from: try await context.sessions.browsing())
         if let error = group.error { throw error }
-        return AgentResult([
-          "repositories": .array(
-            group.repositories.dropFirst(offset).map { .record($0.value.members) }),
-          "more": .bool(group.isCut),
-        ])
+        return AgentResult(
+          "repositories", group.repositories.dropFirst(offset).map { .record($0.value.members) },
+          hasMore: group.isCut)
       }
     }
   }

@@ -50,8 +50,9 @@ extension Tool {
               "never synced: the library has only gists that were read or listed here; to fill it, run "
                 + "\(context.failureFormatter.syncCommand([]))")
           }
+          let hits = found.prefix(limit).map(\.hit).fitting
           return AgentResult([
-            "hits": .array(found.prefix(limit).map(\.hit)), "more": .bool(found.count > limit),
+            "hits": .array(hits), "more": .bool(found.count > hits.count),
             "library": coverage.json,
           ])
         }
