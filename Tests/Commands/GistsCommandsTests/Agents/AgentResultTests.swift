@@ -1,3 +1,4 @@
+import FoundationEssentials
 import ModelContext
 import TestSupport
 import Testing
@@ -128,6 +129,41 @@ import TextFormats
       #expect(
         error["message"]?.string == "\(name) is too large or not text; call get_gist_file.")
     }
+  }
+
+  @Test(arguments: [(1_000_000, true), (1_000_001, false)])
+  func `has an image of up to 1 MB`(size: Int, isShown: Bool) async throws {
+    let image = Data([0x89] + Array(repeating: UInt8(ascii: "x"), count: size - 1))
+    let result = try await AgentSession().call(
+      ("get_gist_file", Self.gist + #","file":"a.png""#),
+      api: [
+        .answer(
+          Self.get, 200,
+          #"{"id":"\#(Self.id)","files":{"a.png":{"type":"image/png","size":\#(size),"#
+            + #""encoding":"base64","content":"\#(image.base64EncodedString())","truncated":false}}}"#
+        )
+      ])
+    #expect(result[0].toolValue == #"{"name":"a.png","type":"image/png","size":\#(size)}"#)
+    #expect(result[0]["content"]?.array?.count == (isShown ? 2 : 1))
+  }
+
+  @Test(arguments: [
+    ("create_gist", #""files":[{"name":"a.txt","text":"a"}]"#),
+    ("edit_gist", Self.gist + #","description":"x""#), ("star_gist", Self.gist),
+    ("comment_on_gist", Self.gist + #","body":"Hi""#), ("fork_gist", Self.gist),
+    ("delete_gist", Self.gist), ("sync_library", ""),
+  ])
+  func `says how the user signs in, for each tool that changes GitHub or the library`(
+    name: String, arguments: String
+  ) async throws {
+    let source = AgentSource(try signedOut().context(), writes: true)
+    let tool = try #require(AgentServer.writingTools(source).first { $0.name == name })
+    let call = ToolCall(
+      try JSON(parsing: "{\(arguments)}".utf8), report: { _, _, _ in }, ask: { _ in .unavailable })
+    let error = await #expect(throws: (any Error).self) { _ = try await tool.run(call) }
+    let said = error.map(source.sentence) ?? ""
+    #expect(said.hasPrefix("not signed in to github.com\n"), "\(said)")
+    #expect(said.hasSuffix("\nask the user to run gists auth login in a terminal"), "\(said)")
   }
 
   @Test(arguments: ["create_gist", "delete_gist", "sync_library"])
