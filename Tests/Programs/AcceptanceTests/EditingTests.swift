@@ -305,7 +305,9 @@ import Testing
         let program = Program.gists(["edit", Self.id, "small.txt"], in: home)
           .traced("-e", "inject=fsync:delay_enter=\(milliseconds * 1_000)")
         let result = try await program.run { process in
-          try await eventually { drafts(home).contains { !$0.hasSuffix(".tmp") } }
+          try await eventually {
+            drafts(home).contains { !$0.hasSuffix(".tmp") } || process.hasEnded
+          }
           process.children.first?.send(signal: SIGTERM)
         }
         isLate = patches(sandbox) != [] && milliseconds < 20_000

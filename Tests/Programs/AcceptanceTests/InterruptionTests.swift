@@ -113,17 +113,25 @@ import Testing
   }
 
   @Test func `a second Ctrl-C ends at once`() async throws {
-    try await Faults.with(Self.silent) { faults in
-      let result = try await Program.gists(["create", "-"], in: faults.home).run(stdin: "text") {
-        process in
-        try await faults.server.waitForRequests(1)
-        process.send(signal: SIGINT)
-        waitUntilHandled(process)
-        process.send(signal: SIGINT)
+    for isLast in Array(repeating: false, count: 20) + [true] {
+      var isMissed = false
+      try await Faults.with(Self.silent) { faults in
+        let result = try await Program.gists(["create", "-"], in: faults.home).run(stdin: "text") {
+          process in
+          try await faults.server.waitForRequests(1)
+          let start = ContinuousClock.now
+          process.send(signal: SIGINT)
+          waitUntilHandled(process)
+          process.send(signal: SIGINT)
+          // On a busy machine, the second one may come when the first one has ended the program.
+          isMissed = ContinuousClock.now - start > .seconds(1)
+        }
+        guard !isMissed || isLast else { return }
+        #expect(result.ending == .signal(SIGINT))
+        #expect(result.err == "", "it waited for the response and reported it")
+        #expect(faults.drafts == ["text"])
       }
-      #expect(result.ending == .signal(SIGINT))
-      #expect(result.err == "", "it waited for the response and reported it")
-      #expect(faults.drafts == ["text"])
+      if !isMissed { return }
     }
   }
 
@@ -215,7 +223,7 @@ import Testing
         func interrupted() async throws -> ProgramResult {
           try await Program.gists(["create", "-"], in: home).run(stdin: "text") { process in
             // The only socket opened before a request is the keyring's.
-            try await eventually { process.hasSocket }
+            try await eventually { process.hasSocket || process.hasEnded }
             process.send(signal: SIGINT)
           }
         }
