@@ -78,6 +78,13 @@ import Testing
 
     func watch(_ process: RunningProcess) { state.withLock { $0.process = process } }
 
+    /// Kills the program, whose request may come before ``watch(_:)``.
+    private func kill() async throws {
+      try await eventually { state.withLock { $0.process != nil } }
+      let process = state.withLock(\.process)
+      process?.send(signal: 9)
+    }
+
     /// The requests since the last call of ``strike(_:_:editing:)``.
     var lines: [String] { state.withLock(\.lines) }
 
@@ -87,25 +94,25 @@ import Testing
         let old = state.withLock { $0.shown[request.target] }
         if request.method == "GET", let old { return old }
       }
-      let (fault, edited): ((Fault, RunningProcess?)?, String?) = state.withLock { state in
+      let (fault, edited): (Fault?, String?) = state.withLock { state in
         state.lines.append("\(request.method) \(request.target)")
         defer { state.count += 1 }
         guard state.count == state.struck else { return (nil, nil) }
-        return state.edited.map { (nil, $0) } ?? ((state.fault, state.process), nil)
+        return state.edited.map { (nil, $0) } ?? (state.fault, nil)
       }
       if let edited { try await edit(edited) }
       switch fault {
       case nil: return try await request.forwarded(toPort: sandbox.port)
-      case (.badGateway, _)?: return .html(502, "Bad gateway")
-      case (.lostAnswer, _)?:
+      case .badGateway?: return .html(502, "Bad gateway")
+      case .lostAnswer?:
         _ = try await request.forwarded(toPort: sandbox.port)
         return .html(502, "Bad gateway")
-      case (.killedBefore, let process)?:
-        process?.send(signal: 9)
+      case .killedBefore?:
+        try await kill()
         return .reset
-      case (.killedAfter, let process)?:
+      case .killedAfter?:
         _ = try await request.forwarded(toPort: sandbox.port)
-        process?.send(signal: 9)
+        try await kill()
         return .reset
       }
     }
