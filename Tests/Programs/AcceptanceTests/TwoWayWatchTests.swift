@@ -142,9 +142,10 @@ struct TwoHomes: Sendable {
         try scene.save("A\n" + TwoHomes.text, 0)
         try await scene.waitForAll("A\n" + TwoHomes.text)
         #expect(scene.homes[1].mode(scene.path(1)) == 0o640)
+        // It is said after the file is written and its link knows of it: an earlier save would be merged.
+        try await scene.waitForMessage("Pulled \(scene.path(1))", 1)
         try scene.save(TwoHomes.text + "B\n", 1)
         try await scene.waitForAll(TwoHomes.text + "B\n")
-        // It is said after the file is written.
         try await scene.waitForMessage("Pulled \(scene.path(0))", 0)
       }
       #expect(scene.revisions.count == 3)
