@@ -87,6 +87,8 @@ import Testing
         #expect(flock(lock, LOCK_EX) == 0)
         try terminal.type("s")
         try await expect("undoes", "Starred \"A gist\" · u undoes it")
+        // Closing releases it only when no child process that is being started has a copy.
+        flock(lock, LOCK_UN)
         close(lock)
         try terminal.type("k")
         try await expect(" gist", "1 gist", row: "★")
