@@ -35,9 +35,7 @@ struct `Hints about the keyring` {
     try await gists("auth", "login", "--with-token", in: home, stdin: "gho_1")
   }
 
-  private func expectSignIn(in home: ScratchHome, _ keyring: KeyringSession) async throws {
-    // gnome-keyring registers after its command has ended.
-    try await keyring.waitForService()
+  private func expectSignIn(in home: ScratchHome) async throws {
     let result = try await signIn(in: home)
     #expect(result.exit == 0, "\(result)")
   }
@@ -89,7 +87,8 @@ struct `Hints about the keyring` {
       let result = try await run(command, in: home.with(keyring.environment))
       #expect(result.ending == .exit(0), "\(result.text)")
       #expect(!result.text.contains(Self.phrase))
-      try await expectSignIn(in: home, keyring)
+      try await keyring.waitForUnlockedReplacement()
+      try await expectSignIn(in: home)
     }
   }
 
@@ -98,19 +97,20 @@ struct `Hints about the keyring` {
       let command = try command("create one", in: try await signIn(in: home))
       let result = try await run(command, in: home.with(keyring.environment))
       #expect(result.ending == .exit(0), "\(result.text)")
-      try await expectSignIn(in: home, keyring)
+      try await keyring.waitForUnlockedReplacement()
+      try await expectSignIn(in: home)
     }
   }
 
   @Test func `gnome-keyring is unlocked without a display`() async throws {
     try await with(.gnomeKeyring) { home, keyring in
-      try await expectSignIn(in: home, keyring)
+      try await expectSignIn(in: home)
       try await keyring.lock()
       let command = try command("unlock it", in: try await gists("list", in: home))
       let result = try await run(
         command, in: home.with(keyring.environment), typing: KeyringSession.password)
       #expect(result.ending == .exit(0), "\(result.text)")
-      try await keyring.waitForService()
+      try await keyring.waitForUnlockedReplacement()
       let list = try await gists("list", in: home)
       #expect(list.exit == 0, "\(list) \(result.text)")
     }
@@ -119,7 +119,7 @@ struct `Hints about the keyring` {
   @Test(.requires("Xvfb", "openbox", "xdotool"))
   func `a keyring is unlocked at a terminal on the desktop`() async throws {
     try await with(.gnomeKeyring, .unlocked, [.display]) { home, keyring in
-      try await expectSignIn(in: home, keyring)
+      try await expectSignIn(in: home)
       try await keyring.lock()
       let locked = try await gists("list", in: home)
       let command = try command("unlock it at a terminal on the desktop", in: locked)

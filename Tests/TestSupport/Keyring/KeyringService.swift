@@ -98,11 +98,25 @@ extension KeyringSession {
     try await eventually { try await askBus("NameHasOwner").contains("true") }
   }
 
+  /// Waits until a program other than the session's daemon provides the service, with its default
+  /// collection unlocked: the daemon that it replaces may end later, and it unlocks after it has
+  /// registered.
+  package func waitForUnlockedReplacement() async throws {
+    try await eventually {
+      // Calls fail while no program provides the service.
+      guard let process = try? await serviceProcess(), process != daemon else { return false }
+      return (try? await isLocked()) == false
+    }
+  }
+
   /// Ends the program that provides the service, which the session has not started.
   package func endService() async throws {
+    if let process = try await serviceProcess() { kill(process, SIGKILL) }
+  }
+
+  private func serviceProcess() async throws -> pid_t? {
     let reply = try await askBus("GetConnectionUnixProcessID")
-    guard let process = pid_t(reply.filter(\.isNumber).dropFirst("32".count)) else { return }
-    kill(process, SIGKILL)
+    return pid_t(reply.filter(\.isNumber).dropFirst("32".count))
   }
 
   /// Ends gnome-keyring and runs `body` with a new process of it, whose keyring was never unlocked, as
