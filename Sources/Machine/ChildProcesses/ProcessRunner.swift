@@ -110,6 +110,9 @@ package struct ProcessRunner: Sendable {
   /// Returns only in tests.
   package var raise: @Sendable (_ signal: Int32) -> Void = { _ in }
 
+  /// Waits for SIGHUP after it has ended a program at the terminal; does not return if it arrives.
+  package var awaitHangup: @Sendable () -> Void = {}
+
   package init() {}
 }
 
@@ -204,6 +207,7 @@ extension ProcessRunner {
       Termination.waitIfEnding()
       Termination.die(of: number)
     }
+    runner.awaitHangup = { Termination.waitForHangup() }
     return runner
   }
 

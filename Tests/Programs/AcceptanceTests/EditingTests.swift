@@ -197,6 +197,23 @@ import Testing
     }
   }
 
+  @Test func `a hangup that ends the editor before gists gets it leaves the text on disk`()
+    async throws
+  {
+    // The parent of the editor's shell is gists.
+    let script = #"""
+      printf mine >"$2"; read -r _ _ _ gists _ </proc/$PPID/stat
+      (trap '' HUP; sleep 0.1; kill -HUP $gists) & kill -HUP $$
+      """#
+    try await with(editor: script) { _, home in
+      let result = try await edit("small.txt", in: home)
+      #expect(result.ending == .signal(SIGHUP), "\(result.text)")
+      let path = try #require(drafts(home).first)
+      #expect(home.read(path) == Array("mine".utf8))
+      #expect(result.text.contains("your text is saved in \(path)"), "\(result.text)")
+    }
+  }
+
   @Test func `what an editor saves beside the file when its terminal is closed becomes a draft`()
     async throws
   {

@@ -156,12 +156,12 @@ package enum Termination {
     while true { pause() }
   }
 
-  /// Waits a second for SIGHUP, which may arrive after the terminal's end of input; does not return
-  /// if it arrives.
+  /// Waits five seconds for SIGHUP, which may arrive after the terminal's end of input, or after it has
+  /// ended a program at the terminal; does not return if it arrives.
   ///
   /// Call it before the program ends because its terminal was closed.
   package static func waitForHangup() {
-    for _ in 0..<100 where !isEnding { usleep(10_000) }
+    for _ in 0..<500 where !isEnding { usleep(10_000) }
     waitIfEnding()
   }
 

@@ -50,6 +50,7 @@ struct Editor: Sendable {
       hasEnded.store(true, ordering: .releasing)
       return try await Termination.finishing {
         // A signal that came meanwhile saves the text itself; a later one waits until it is saved.
+        if Self.isHangup(ending) { context.processRunner.awaitHangup() }
         Termination.waitIfEnding()
         return try result(of: ending, command, file, text) { drafts in
           saved.withLock { $0 = drafts }
@@ -171,6 +172,12 @@ struct Editor: Sendable {
   /// stdin of their own.
   private var isTerminalClosed: Bool {
     StandardInput(descriptor: STDIN_FILENO).isClosedTerminal
+  }
+
+  /// Whether SIGHUP ended the editor, as when the terminal is closed: this program gets it, too.
+  private static func isHangup(_ ending: ChildStatus) -> Bool {
+    // The shell's status for a program that a signal ended.
+    ending == .exited(128 + SIGHUP) || ending == .signaled(SIGHUP)
   }
 
   private static func failure(of ending: ChildStatus, _ command: String) -> Failure? {
