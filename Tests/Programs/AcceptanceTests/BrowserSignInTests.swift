@@ -41,10 +41,8 @@ struct `Signing in from the browser, with the program` {
           try await terminal.waitFor("signed out")
           try terminal.type("i")
           try await terminal.waitFor("Paste a token")
-          try await terminal.answer("2\r")
-          try await terminal.waitFor("Paste your token")
-          try await terminal.answer("\(Faults.token)\r")
-          try await terminal.waitFor("Signed in to ")
+          try await terminal.answer("2\r", until: "Paste your token")
+          try await terminal.answer("\(Faults.token)\r", until: "Signed in to ")
           try terminal.type("Q")
         }
         #expect(result.ending == .exit(0), "\(result.text)")

@@ -78,8 +78,7 @@ struct `Using the browser` {
         try await terminal.waitFor("Hello, world in Swift")
         try terminal.type("d\r")
         try await terminal.waitFor("Delete this gist?")
-        try await terminal.answer("y")
-        try await terminal.waitFor("Deleted ")
+        try await terminal.answer("y", until: "Deleted ")
         try terminal.type("u")
         try await terminal.waitFor("with a new ID")
         try terminal.type("q")
@@ -117,10 +116,8 @@ struct `Using the browser` {
         try await terminal.waitFor("Create")
         try terminal.type("\r")
         try await terminal.waitFor("Send anyway?")
-        try await terminal.answer("n")
-        try await terminal.waitFor("was not sent")
-        try await terminal.answer("\u{1B}")
-        try await terminal.waitFor("kept as a draft")
+        try await terminal.answer("n", until: "was not sent")
+        try await terminal.answer("\u{1B}", until: "kept as a draft")
         try terminal.type("Q")
       }
       #expect(result.ending == .exit(0), "\(result.text)")
@@ -266,8 +263,7 @@ struct `Using the browser` {
       let program = Program.gists(["browse"], in: library.home.with(["COLORFGBG": ""]))
       let first = try await TerminalSession.run(program) { terminal, _ in
         try await terminal.waitFor("Which line can you read best?")
-        try await terminal.answer("d")
-        try await terminal.waitFor("Set the theme to dark")
+        try await terminal.answer("d", until: "Set the theme to dark")
         try terminal.type("q")
       }
       #expect(first.ending == .exit(0), "\(first.text)")

@@ -82,22 +82,29 @@ package final class TerminalSession: Sendable {
 
   /// Waits until the text is shown, after the text of the previous call.
   /// - Throws: ``NotShown`` if the program ends first.
-  package func waitFor(_ text: String) async throws {
-    let bytes = Array(text.utf8)
+  package func waitFor(_ text: String) async throws { _ = try await waitFor(oneOf: [text]) }
+
+  /// Waits until one of the texts is shown, after the text of the previous call; returns its index.
+  /// - Throws: ``NotShown`` if the program ends first.
+  private func waitFor(oneOf texts: [String]) async throws -> Int {
+    let patterns = texts.map { Array($0.utf8) }
     while true {
       // Output that arrives between the check and the wait ends the wait.
-      let looked: Int? = try state.withLock { state in
+      let (shown, looked): (Int?, Int) = try state.withLock { state in
         let rest = state.screen[state.seen...]
-        if let found = rest.firstRange(of: bytes) {
-          state.seen = found.upperBound
-          return nil
+        let ends = patterns.map { rest.firstRange(of: $0)?.upperBound }
+        if let end = ends.compactMap(\.self).min() {
+          state.seen = end
+          return (ends.firstIndex(of: end), state.screen.count)
         }
         guard !state.hasEnded else {
-          throw NotShown(text: text, screen: String(decoding: state.screen, as: UTF8.self))
+          throw NotShown(
+            text: texts.joined(separator: " or "),
+            screen: String(decoding: state.screen, as: UTF8.self))
         }
-        return state.screen.count
+        return (nil, state.screen.count)
       }
-      guard let looked else { return }
+      if let shown { return shown }
       await withCheckedContinuation { waiter in
         let isStale = state.withLock { state in
           if state.screen.count > looked || state.hasEnded { return true }
@@ -114,11 +121,15 @@ package final class TerminalSession: Sendable {
     try master.writeAll(Array(keys.utf8))
   }
 
-  /// Types keys into a dialog of the browser that was just shown: it ignores those of the first 0.3 s
-  /// after it was drawn, which is seconds later if the machine is busy.
-  package func answer(_ keys: String) async throws {
-    try await Task.sleep(for: .seconds(3))
-    try type(keys)
+  /// Types keys into a dialog of the browser that was just shown, and waits for a text.
+  ///
+  /// The dialog refuses those of the first 0.3 s after it was drawn, which is seconds later if the
+  /// machine is busy, and says so: then they are typed again.
+  package func answer(_ keys: String, until text: String) async throws {
+    repeat {
+      try await Task.sleep(for: .seconds(3))
+      try type(keys)
+    } while try await waitFor(oneOf: [text, "press it again"]) == 1
   }
 
   /// Changes the size and sends SIGWINCH to the program.
