@@ -12,24 +12,33 @@ struct `Signing in from the browser, with the program` {
       let homes = ["a", "b"].map {
         desktop.home.with(["XDG_STATE_HOME": "\(desktop.home.root)/state-\($0)"])
       }
-      func head(in home: ScratchHome) async throws -> Substring? {
-        let frame = try await gists("browse", "public", "--print", "120x24", in: home)
-        #expect(frame.exit == 0, "\(frame)")
-        return frame.out.split(separator: "\n").first
-      }
-      #expect(try await head(in: homes[0])?.hasSuffix(name) == true)
-      let program = Program.gists(["browse", "public"], in: homes[1])
-      let result = try await TerminalSession.run(program) { terminal, _ in
-        // The first frame does not wait for the keyring.
-        try await terminal.waitFor("signed out")
-        try await eventually {
-          desktop.home.read("\(desktop.home.root)/state-b/gists/accounts.json") != nil
+      // On a busy machine, the keyring may need more than the second that it has: then it is asked again.
+      let tries = 0..<20
+      func isHead(_ condition: (Substring) -> Bool) async throws -> Bool {
+        for _ in tries {
+          let frame = try await gists("browse", "public", "--print", "120x24", in: homes[0])
+          #expect(frame.exit == 0, "\(frame)")
+          if let head = frame.out.split(separator: "\n").first, condition(head) { return true }
         }
-        try terminal.type("q")
+        return false
       }
-      #expect(result.ending == .exit(0), "\(result.text)")
+      #expect(try await isHead { $0.hasSuffix(name) })
+      let program = Program.gists(["browse", "public"], in: homes[1])
+      let accounts = "\(desktop.home.root)/state-b/gists/accounts.json"
+      for _ in tries where desktop.home.read(accounts) == nil {
+        let result = try await TerminalSession.run(program) { terminal, _ in
+          // The first frame does not wait for the keyring.
+          try await terminal.waitFor("signed out")
+          do {
+            try await eventually(within: .seconds(10)) { desktop.home.read(accounts) != nil }
+          } catch is NeverHappened {}
+          try terminal.type("q")
+        }
+        #expect(result.ending == .exit(0), "\(result.text)")
+      }
+      #expect(desktop.home.read(accounts) != nil)
       #expect(try await desktop.gists("auth", "logout").exit == 0)
-      #expect(try await head(in: homes[0])?.contains("signed out") == true)
+      #expect(try await isHead { $0.contains("signed out") })
     }
   }
 
