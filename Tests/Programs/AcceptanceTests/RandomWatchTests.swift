@@ -14,7 +14,7 @@ import Testing
 
   /// The time after which a state must have been kept: 1.3 seconds, and how late a busy machine may
   /// notice a save.
-  private static let standing = Duration.milliseconds(3000)
+  private static let standing = Duration.milliseconds(6000)
 
   /// Lines of one home, a part that nobody changes, and lines of the other one.
   private static let text =
@@ -55,7 +55,7 @@ import Testing
         default: try change()
         }
         // Now and then long enough that the state must be kept.
-        let pause = random(0..<12) == 0 ? 3300 : random(10..<350)
+        let pause = random(0..<12) == 0 ? 6300 : random(10..<350)
         try await Task.sleep(for: .milliseconds(pause))
       }
     }

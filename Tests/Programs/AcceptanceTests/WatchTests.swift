@@ -210,8 +210,8 @@ import Testing
               file.flush()
               time.sleep(0.02)
           log.write(f"{int(lasts)} text {number}\\n")
-          # A state counts after 1.3 seconds; a busy machine may notice its writes two seconds late.
-          time.sleep(3.3 if lasts else random.uniform(0.05, 1))
+          # A state counts after 1.3 seconds; a busy machine may notice its writes five seconds late.
+          time.sleep(6.3 if lasts else random.uniform(0.05, 1))
         """
       _ = try await scene.watch { _ in
         try scene.home.write(saves, to: "saves.py")
