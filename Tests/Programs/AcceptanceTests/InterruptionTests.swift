@@ -42,7 +42,8 @@ import Testing
       }
       let time = ContinuousClock.now - sent
       #expect(result.ending == .signal(number))
-      #expect(time > .seconds(1.9) && time < .seconds(15), "\(time)")
+      // Not the 30 seconds that the request may take.
+      #expect(time > .seconds(1.9) && time < .seconds(25), "\(time)")
       #expect(result.out == "")
       #expect(result.err == note(faults))
       #expect(faults.drafts == ["text"])
