@@ -32,6 +32,7 @@ import Testing
     /// The server's clock, which the responses state, may be behind by a second or more.
     func nextSecond() async throws -> String {
       let start = Date.now.timeIntervalSince1970.rounded(.down)
+      var next = ""
       try await eventually {
         let request = "printf 'HEAD / HTTP/1.0\\r\\n\\r\\n' >&3; cat <&3"
         let address = sandbox.url.replacing("http://", with: "/dev/tcp/").replacing(":", with: "/")
@@ -39,12 +40,11 @@ import Testing
           command: ["bash", "-c", "exec 3<>\(address); \(request)"], home: home
         ).run().out
         let seconds = stride(from: start + 1, through: Date.now.timeIntervalSince1970, by: 1)
-        return seconds.contains { second in
-          let time = Date(timeIntervalSince1970: second).formatted(.iso8601)
-          return fields.contains(time.dropFirst(11).dropLast())
-        }
+        let times = seconds.map { Date(timeIntervalSince1970: $0).formatted(.iso8601) }
+        next = times.first { fields.contains($0.dropFirst(11).dropLast()) } ?? ""
+        return !next.isEmpty
       }
-      return Date.now.formatted(.iso8601)
+      return next
     }
 
     /// Runs `gists news`; returns its rows without their times, and the requests that it sent.
