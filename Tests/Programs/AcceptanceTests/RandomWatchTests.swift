@@ -96,7 +96,7 @@ import Testing
       unlink(aside)
       try await Task.sleep(for: .milliseconds(random(10..<700)))
       let text = String(decoding: bytes, as: UTF8.self)
-      try scene.homes[index].write(text, to: "notes.md")
+      try scene.save(text, index)
       note(text)
     }
 

@@ -269,7 +269,7 @@ extension `push --watch` {
         try scene.home.write("more\n", to: "todo.md")
         try await scene.waitFor("more\n", in: "todo.md")
       }
-      #expect(scene.pushed() == ["first\n"])
+      #expect(scene.written() == ["first\n"])
       #expect(!scene.messages.contains(token))
       #expect(
         scene.messages.contains("note: \(scene.home.work)/notes.md is no longer watched\n"))
@@ -295,7 +295,7 @@ extension `push --watch` {
         try scene.home.write("more\n", to: "todo.md")
         try await scene.waitFor("more\n", in: "todo.md")
       }
-      #expect(scene.pushed() == ["first\n", "mine\n", "theirs\n"])
+      #expect(scene.written() == ["first\n", "mine\n", "theirs\n"])
       let path = "\(scene.home.work)/notes.md"
       #expect(
         scene.messages.contains(
