@@ -7,12 +7,6 @@ package struct RunningProcess: Sendable, Hashable {
 
   package func send(signal: Int32) { kill(id, signal) }
 
-  /// Whether it is gone, or only has to be waited for.
-  package var hasEnded: Bool {
-    let stat = contents("stat")
-    return stat.isEmpty || String(decoding: stat, as: UTF8.self).contains(") Z ")
-  }
-
   /// The arguments, which every user of the machine can read.
   package var arguments: [String] { strings(in: "cmdline") }
   /// The initial environment, `NAME=value`.
