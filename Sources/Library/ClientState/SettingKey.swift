@@ -144,8 +144,9 @@ extension SettingKey: RawRepresentable, CaseIterable {
   private static func name(_ text: String, after prefix: String) -> String? {
     guard text.hasPrefix(prefix), text != prefix else { return nil }
     let name = text.dropFirst(prefix.count)
-    guard name == "=" || !name.contains("="), name.first != " ", name.last != " ",
-      !name.unicodeScalars.contains(where: isControl)
+    // The file has another name for this key.
+    guard !name.contains("=") || name == "=" && prefix == keyPrefix, name.first != " ",
+      name.last != " ", !name.unicodeScalars.contains(where: isControl)
     else { return nil }
     return String(name)
   }

@@ -43,7 +43,9 @@ import TextFormats
     #expect(await machine.gists("config", "get", "key.=").out == "open\n")
   }
 
-  @Test(arguments: ["key.a=b", "view.a=b", "view. a", "view.a ", "view.a\nhost", "key.", "view."])
+  @Test(arguments: [
+    "key.a=b", "view.a=b", "view.=", "view. a", "view.a ", "view.a\nhost", "key.", "view.",
+  ])
   func `a name that no line of the file can have is refused`(name: String) async throws {
     let result = await machine.gists("config", "set", name, "mine")
     #expect(result.status == .wrongUsage)
