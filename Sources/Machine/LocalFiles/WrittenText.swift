@@ -3,7 +3,7 @@ package enum WrittenText {
   private static let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
   /// Returns the bytes after a byte order mark; all bytes if there is none.
-  package static func withoutMark(_ bytes: [UInt8]) -> ArraySlice<UInt8> {
+  package static func withoutMark<Bytes: Collection<UInt8>>(_ bytes: Bytes) -> Bytes.SubSequence {
     bytes.starts(with: mark) ? bytes.dropFirst(mark.count) : bytes[...]
   }
 

@@ -330,6 +330,13 @@ import Testing
     #expect(MatchingLines(["absent"], in: text, limit: 3).lines.isEmpty)
   }
 
+  @Test func `a byte order mark is no part of the first matching line`() {
+    #expect(
+      MatchingLines(["get user"], in: "\u{FEFF}get user\nget\n", limit: 3).lines == [
+        .init(number: 1, text: "get user", matches: [0..<8])
+      ])
+  }
+
   @Test func `of a very long line, the part with the match is shown`() throws {
     for filler in ["x", "語"] {
       let text = String(repeating: filler, count: 100_000) + " Needle " + filler

@@ -173,6 +173,14 @@ extension RegexQueue {
     #expect(found.1 == [1..<3, 5..<6])
   }
 
+  @Test func `matches a line after a byte order mark from its beginning`() async throws {
+    let pattern = try LinePattern("^abba")
+    let isFound = try await RegexQueue().run([pattern.expression]) {
+      pattern.matches("\u{FEFF}abba\n", $0)
+    }
+    #expect(isFound)
+  }
+
   @Test func `counts whole characters`() async throws {
     let pattern = try LinePattern(#"e|\u0301|👩"#)
     let ranges = try await RegexQueue().run([pattern.expression]) {

@@ -1,4 +1,5 @@
 import ByteTools
+import LocalFiles
 import TextFolding
 
 /// The lines of a file that match a query.
@@ -159,12 +160,13 @@ package struct LinePattern: @unchecked Sendable {
 
 /// The lines of a text, without their ends.
 ///
-/// Only LF and CRLF end a line, as in editors and in `grep -n`. Lines are found one at a time: a
-/// text of 10 MB can have 10 million.
+/// Only LF and CRLF end a line, as in editors and in `grep -n`. A byte order mark is no part of the
+/// first one, so that `^` matches after it. Lines are found one at a time: a text of 10 MB can have
+/// 10 million.
 struct SearchedLines: Sequence, IteratorProtocol {
   private var rest: Substring.UTF8View
 
-  init(_ text: String) { rest = text[...].utf8 }
+  init(_ text: String) { rest = WrittenText.withoutMark(text.utf8) }
 
   mutating func next() -> Substring? {
     // The text after the last line feed is a line only if it is not empty.
