@@ -324,18 +324,23 @@ import TextFormats
     #expect(result.requests == [])
   }
 
-  @Test func `no new file gets the form in which a removed one was shown`() async throws {
-    var gist = GistDocument.with(["a.txt": "❤\u{FE0F}\u{200D}🔥 one\n"])
+  @Test(
+    arguments: [
+      #""remove":["a.txt"],"write":["#, #""write":[{"name":"a.txt","text":"one\n"},"#,
+    ], ["b.txt", "new.txt"])
+  func `no file gets the form in which a text of another one was shown`(
+    change: String, name: String
+  ) async throws {
+    var gist = GistDocument.with(["a.txt": "❤\u{FE0F}\u{200D}🔥 one\n", "b.txt": "two\n"])
     gist.isPublic = false
-    let text = #"❤\\u{FE0F}\\u{200D}🔥 one\n"#
+    let text = #"two\n❤\\u{FE0F}\\u{200D}🔥\n"#
     let result = try await call(
       "edit_gist",
-      #""gist":"\#(Self.id)","remove":["a.txt"],"#
-        + #""write":[{"name":"b.txt","text":"\#(text)","create":true}]"#,
+      #""gist":"\#(Self.id)",\#(change){"name":"\#(name)","text":"\#(text)","create":true}]"#,
       api: [.answer(Self.get, 200, gist.json)])
     #expect(
       result.said == #"""
-        b.txt would get \u{200D} in place of the character; nothing was sent
+        \#(name) would get \u{200D} in place of the character; nothing was sent
         ask the user to edit it
         """#)
     #expect(result.questions == [])
@@ -356,18 +361,20 @@ import TextFormats
         ask the user to edit it
         """#)
     let code = #"let run = "\u{200B}" // "# + "\u{200B}\u{200B}"
-    #expect(AgentText.copiedMark(in: code + "!", of: code) == nil)
-    #expect(
-      AgentText.copiedMark(in: #"let run = "\u{200B}" // \u{200B}"#, of: code) == #"\u{200B}"#)
-    #expect(AgentText.copiedMark(in: #"\u{E9}"#, of: code) == nil)
-    #expect(AgentText.copiedMark(in: #"\u{200B}"#, of: "one") == nil)
+    func mark(_ new: String, _ former: String) -> String? {
+      AgentText.copiedMark(in: [new], of: [former])
+    }
+    #expect(mark(code + "!", code) == nil)
+    #expect(mark(#"let run = "\u{200B}" // \u{200B}"#, code) == #"\u{200B}"#)
+    #expect(mark(#"\u{E9}"#, code) == nil)
+    #expect(mark(#"\u{200B}"#, "one") == nil)
   }
 
   @Test func `a text that keeps the characters may get more of their escapes`() {
     let run = "\u{200B}\u{200B}"
     let (escape, code) = (#"\u{200B}"#, #"let one = "\u{200B}" // "# + run)
     func mark(_ new: String, _ former: String) -> String? {
-      AgentText.copiedMark(in: new, of: former)
+      AgentText.copiedMark(in: [new], of: [former])
     }
     #expect(mark(code + escape, code) == nil)
     #expect(mark(code, run) == nil)

@@ -12,42 +12,43 @@ extension AgentText {
   /// Throws a ``Failure`` if a new text has an escape, or `[redacted]`, in place of what the agent was
   /// shown so: the gist would lose that.
   ///
-  /// A new file may take the place of a removed one. A text that the document lacks is too long for an
+  /// Text may also move from one file to another. A text that the document lacks is too long for an
   /// agent to write.
   static func refuseShownForm(in edit: GistEdit, of gist: Gist) throws(Failure) {
-    let removed = edit.files.filter { $0.change == .remove }.compactMap { gist[exactly: $0.name] }
-    for file in edit.files {
-      guard let new = file.change.data else { continue }
-      let formers = gist[exactly: file.name].map { [$0] } ?? removed
-      for former in formers.compactMap(\.exactBytes) {
-        try refuseShownForm(
-          of: String(decoding: former, as: UTF8.self),
-          in: String(decoding: new.bytes, as: UTF8.self), for: "\(file: file.name)")
+    let changes = edit.files.filter { $0.change.data != nil || $0.change == .remove }.map { file in
+      let former = gist[exactly: file.name]?.exactBytes ?? []
+      return (
+        name: file.name, former: String(decoding: former, as: UTF8.self),
+        new: String(decoding: file.change.data?.bytes ?? [], as: UTF8.self)
+      )
+    }
+    for (name, former, new) in changes {
+      if let mark = copiedMark(in: [new], of: [former]) {
+        throw .shownForm(mark, in: "\(file: name)", isRedacted: mark == redacted)
       }
     }
-    if let description = edit.description {
-      try refuseShownForm(of: gist.description ?? "", in: description, for: "the description")
+    if let mark = copiedMark(in: changes.map(\.new), of: changes.map(\.former)),
+      let file = changes.first(where: {
+        marks(in: [$0.new])[mark, default: 0] > marks(in: [$0.former])[mark, default: 0]
+      })
+    {
+      throw .shownForm(mark, in: "\(file: file.name)", isRedacted: mark == redacted)
+    }
+    if let description = edit.description,
+      let mark = copiedMark(in: [description], of: [gist.description ?? ""])
+    {
+      throw .shownForm(mark, in: "the description", isRedacted: mark == redacted)
     }
   }
 
-  private static func refuseShownForm(
-    of former: String, in new: String, for name: MessageText
-  ) throws(Failure) {
-    guard let mark = copiedMark(in: new, of: former) else { return }
-    let what = mark == redacted ? "a token" : "the character"
-    throw Failure(
-      .dataRefused, "\(name) would get \(mark) in place of \(what); nothing was sent",
-      next: ["ask the user to edit it"])
-  }
-
-  /// Returns an escape or `[redacted]` that a new text has more often than the former one, if it has
-  /// fewer of the characters or tokens that were shown so; nil if there is none.
+  /// Returns an escape or `[redacted]` that new texts have more often than the former ones, if they
+  /// have fewer of the characters or tokens that were shown so; nil if there is none.
   ///
   /// A text may also have escapes of its own, as source code does.
-  static func copiedMark(in new: String, of former: String) -> String? {
-    let shown = shown(former)
-    guard !shown.utf8.elementsEqual(former.utf8) else { return nil }
-    let (own, added) = (marks(in: former), marks(in: shown))
+  static func copiedMark(in new: [String], of former: [String]) -> String? {
+    let read = former.map(shown)
+    if zip(read, former).allSatisfy({ $0.utf8.elementsEqual($1.utf8) }) { return nil }
+    let (own, added) = (marks(in: former), marks(in: read))
     let more = marks(in: new).filter { mark, count in
       let ownCount = own[mark, default: 0]
       return count > ownCount && added[mark, default: 0] > ownCount
@@ -57,20 +58,23 @@ extension AgentText {
     return more.keys.filter { after[$0, default: 0] < before[$0, default: 0] }.min()
   }
 
-  /// Returns how often a text has each character, by its escape, and what is redacted.
-  private static func originals(in text: String) -> [String: Int] {
+  /// Returns how often texts have each character, by its escape, and what is redacted.
+  private static func originals(in texts: [String]) -> [String: Int] {
     var counts: [Unicode.Scalar: Int] = [:]
-    for scalar in text.unicodeScalars { counts[scalar, default: 0] += 1 }
+    for text in texts {
+      for scalar in text.unicodeScalars { counts[scalar, default: 0] += 1 }
+    }
     var originals: [String: Int] = [:]
     for (scalar, count) in counts { originals[Printable.visible(scalar)] = count }
-    let shown = marks(in: shown(text))[redacted, default: 0]
-    originals[redacted] = shown - marks(in: text)[redacted, default: 0]
+    let redactions = marks(in: texts.map(shown))[redacted, default: 0]
+    originals[redacted] = redactions - marks(in: texts)[redacted, default: 0]
     return originals
   }
 
-  /// Returns how often a text has each escape, and `[redacted]`.
-  private static func marks(in text: String) -> [String: Int] {
-    let bytes = Array(text.utf8)
+  /// Returns how often texts have each escape, and `[redacted]`.
+  private static func marks(in texts: [String]) -> [String: Int] {
+    // A line end is in no escape.
+    let bytes = Array(texts.joined(separator: "\n").utf8)
     var marks: [String: Int] = [:]
     for start in bytes.indices {
       switch bytes[start] {
@@ -87,5 +91,17 @@ extension AgentText {
       }
     }
     return marks
+  }
+}
+
+extension Failure {
+  /// A text would get an escape or `[redacted]` that an agent has read in its place.
+  fileprivate static func shownForm(
+    _ mark: String, in name: MessageText, isRedacted: Bool
+  ) -> Failure {
+    let what = isRedacted ? "a token" : "the character"
+    return Failure(
+      .dataRefused, "\(name) would get \(mark) in place of \(what); nothing was sent",
+      next: ["ask the user to edit it"])
   }
 }
