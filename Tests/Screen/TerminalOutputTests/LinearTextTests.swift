@@ -25,7 +25,7 @@ import Testing
   /// The ways to prepare somebody's text before it is shown.
   enum Work: String, CaseIterable, Codable {
     case text, line, cell, json, code, sgr, wrapping, noWrapping, cut, end, table, list, message
-    case records, markdown, html, lines
+    case records, markdown, html, lines, stream
 
     func callAsFunction(_ text: String) throws {
       let terminal = Terminal(
@@ -59,6 +59,9 @@ import Testing
         let output = Output.lines { _ in }
         for byte in text.utf8 { try output.write([byte]) }
         try output.end()
+      case .stream:
+        var escaper = StreamEscaper()
+        _ = escaper.escape("remote: \(text)".utf8) + escaper.end()
       }
     }
   }

@@ -32,51 +32,50 @@ package struct StreamEscaper: Sendable {
   }
 
   private mutating func escape(_ text: Substring.UnicodeScalarView, isEnd: Bool) -> [UInt8] {
-    var (rest, result) = (text, String.UnicodeScalarView())
+    var (rest, result) = (text, [UInt8]())
     while let scalar = rest.first {
       let following = rest.dropFirst()
       switch scalar {
       case "\u{1B}":
-        if !isEnd, rest.count < Self.erasure.count, Self.erasure.starts(with: rest) {
-          return hold(rest, after: result)
-        }
         if rest.starts(with: Self.erasure) {
-          result.append(contentsOf: Self.erasure)
+          result += Substring(Self.erasure).utf8
           rest.removeFirst(Self.erasure.count)
           continue
         }
-        result.append(contentsOf: Printable.visible(scalar).unicodeScalars)
+        if !isEnd, Self.erasure.starts(with: rest) { return hold(rest, after: result) }
+        result += Printable.visible(scalar).utf8
       case "\r" where following.first != "\n" && lineStart.elementsEqual(Self.remote):
-        if !isEnd, following.count < Self.remote.count, Self.remote.starts(with: following) {
+        let isRemote = following.starts(with: Self.remote)
+        if !isEnd, !isRemote, Self.remote.starts(with: following) {
           return hold(rest, after: result)
         }
-        guard following.isEmpty || following.starts(with: Self.remote) else {
-          result.append(contentsOf: Printable.visible(scalar).unicodeScalars)
+        guard following.isEmpty || isRemote else {
+          result += Printable.visible(scalar).utf8
           break
         }
-        result.append(scalar)
+        result += scalar.utf8
         lineStart = .init()
       case "\r", "\n":
-        result.append(scalar)
+        result += scalar.utf8
         lineStart = .init()
       default:
         if lineStart.count < Self.remote.count { lineStart.append(scalar) }
         if Printable.isUnsafe(scalar) {
-          result.append(contentsOf: Printable.visible(scalar).unicodeScalars)
+          result += Printable.visible(scalar).utf8
         } else {
-          result.append(scalar)
+          result += scalar.utf8
         }
       }
       rest.removeFirst()
     }
-    return Array(String(result).utf8)
+    return result
   }
 
   private mutating func hold(
-    _ rest: Substring.UnicodeScalarView, after result: String.UnicodeScalarView
+    _ rest: Substring.UnicodeScalarView, after result: [UInt8]
   ) -> [UInt8] {
     held = Array(Substring(rest).utf8) + held
-    return Array(String(result).utf8)
+    return result
   }
 
   /// Returns the number of bytes at the end that begin an incomplete scalar.
