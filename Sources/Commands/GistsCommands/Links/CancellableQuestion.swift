@@ -2,18 +2,32 @@ import Synchronization
 
 /// A question that a signal cancels.
 final class CancellableQuestion: Sendable {
-  private let task = Mutex<Task<Void, any Error>?>(nil)
+  private struct State {
+    var task: Task<Void, any Error>?
+    var isCancelled = false
+  }
 
+  private let state = Mutex(State())
+
+  /// Runs `body`, which asks the question; it is cancelled at once after ``cancel()``.
   func ask(_ body: @escaping @Sendable () async throws -> Void) async throws {
     // Within the lock: a question that is seen can be cancelled.
-    let asking = task.withLock { task in
+    let asking = state.withLock { state in
       let asking = Task { try await body() }
-      task = asking
+      // The signal may have come since the caller looked for one.
+      if state.isCancelled { asking.cancel() }
+      state.task = asking
       return asking
     }
-    defer { task.withLock { $0 = nil } }
+    defer { state.withLock { $0.task = nil } }
     try await asking.value
   }
 
-  func cancel() { task.withLock { $0?.cancel() } }
+  /// Cancels the question that is being asked, and later ones.
+  func cancel() {
+    state.withLock { state in
+      state.isCancelled = true
+      state.task?.cancel()
+    }
+  }
 }
