@@ -73,11 +73,30 @@ package struct EditedText: Sendable {
   /// Returns the current content; nil if the editor removed the file.
   package func read() throws(FileError) -> [UInt8]? { try bundle.file(fileName).read() }
 
-  /// Returns the contents of the file and of others that the editor saved beside it, each once and
-  /// without backups and Vim's swap file: nano and Emacs save a copy when their terminal is closed.
-  package func texts() -> [[UInt8]] {
-    var found: Set<[UInt8]> = []
-    return textNames.compactMap { try? text($0) }.filter { found.insert($0).inserted }
+  /// The file and others that the editor saved beside it.
+  package struct Texts: Sendable {
+    /// Their contents, each once.
+    package var contents: [[UInt8]] = []
+    /// The paths of those that can't be read: the editor may run as another user.
+    package var unreadable: [String] = []
+
+    package init() {}
+  }
+
+  /// Reads the file and others that the editor saved beside it, without backups and Vim's swap file:
+  /// nano and Emacs save a copy when their terminal is closed.
+  package func texts() -> Texts {
+    var texts = Texts()
+    var known: Set<[UInt8]> = []
+    for name in textNames {
+      do throws(FileError) {
+        guard let bytes = try text(name), known.insert(bytes).inserted else { continue }
+        texts.contents.append(bytes)
+      } catch {
+        texts.unreadable.append(bundle.file(name).path)
+      }
+    }
+    return texts
   }
 
   private var textNames: [String] {
@@ -93,13 +112,13 @@ package struct EditedText: Sendable {
   private static func hasSwapName(_ name: String) -> Bool { name.dropLast().hasSuffix(".sw") }
 
   /// Returns a text; nil if there is no file with this name but, for example, Emacs's lock, a
-  /// symbolic link.
+  /// symbolic link, or a socket.
   private func text(_ name: String) throws(FileError) -> [UInt8]? {
     do throws(FileError) {
       return try bundle.file(name).read()
     } catch {
       switch error {
-      case .isFolder, .isDevice, .cannotRead(_, ELOOP): return nil
+      case .isFolder, .isDevice, .cannotRead(_, ELOOP), .cannotRead(_, ENXIO): return nil
       default: throw error
       }
     }
@@ -113,11 +132,12 @@ package struct EditedText: Sendable {
     try? recordFile.write(record.json.bytes())
   }
 
-  /// Removes the file and everything that the editor left beside it, unless Vim left a swap file.
+  /// Removes the file and everything that the editor left beside it, unless Vim left a swap file, or
+  /// some texts were unreadable.
   ///
   /// `texts` need no draft any more.
-  package func remove(after texts: [[UInt8]] = []) {
-    guard !hasSwapFile else { return texts.forEach(recordDraft) }
+  package func remove(after texts: [[UInt8]] = [], unreadable: [String] = []) {
+    guard !hasSwapFile, unreadable.isEmpty else { return texts.forEach(recordDraft) }
     try? FileManager.default.removeItem(atPath: bundle.path)
     // The record of texts that can't be removed says which of them need no draft.
     if !FileManager.default.fileExists(atPath: bundle.path) { try? recordFile.remove() }
@@ -171,18 +191,17 @@ extension EditedText {
   private func saveChanges(
     in files: StateFiles, at time: Date, _ abandoned: inout Abandoned
   ) throws(FileError) {
+    let found = texts()
     var known = Set(record.known)
-    for name in textNames {
-      guard let bytes = try text(name), !bytes.isEmpty,
-        known.insert(HexDigest.sha256(of: bytes)).inserted
-      else { continue }
+    for bytes in found.contents {
+      guard !bytes.isEmpty, known.insert(HexDigest.sha256(of: bytes)).inserted else { continue }
       let draft = try SavedDraft.keepOnce(
         bytes, named: record.name, for: record.target, in: files, at: time)
       abandoned.drafts.append(draft)
       recordDraft(of: bytes)
     }
     if hasSwapFile { abandoned.swapped.append(path) }
-    remove()
+    remove(unreadable: found.unreadable)
   }
 }
 

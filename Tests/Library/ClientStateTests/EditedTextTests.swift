@@ -81,7 +81,7 @@ import Testing
       try await edit(files) { text in
         for end in [".save", ".save.1", "~", ".swp"] { try write("two", to: text.path + end) }
         symlink("octocat@host.1", "\(PrivateFile(text.path).folderPath)/.#my-notes.md")
-        #expect(text.texts() == [Array("one".utf8), Array("two".utf8)])
+        #expect(text.texts().contents == [Array("one".utf8), Array("two".utf8)])
       }
     }
   }
@@ -90,7 +90,7 @@ import Testing
   func `its file is a text whatever its name is`(name: String) async throws {
     try await with { files, editing in
       try await EditedText.with(Array("one".utf8), named: name, for: nil, in: files) { text in
-        #expect(text.texts() == [Array("one".utf8)])
+        #expect(text.texts().contents == [Array("one".utf8)])
         try write("two", to: text.path)
       }
       let saved = save(files)
@@ -152,6 +152,30 @@ import Testing
         try write("two", to: text.path + ".same")
       }
       #expect(save(files).drafts.map(\.title) == ["my-notes.md", "my-notes.md"])
+      #expect(try drafts(files) == ["three", "two"])
+      #expect(try names(in: editing) == [])
+    }
+  }
+
+  @Test func `a text that can't be read stays until it can, and the others become drafts`()
+    async throws
+  {
+    try await with { files, editing in
+      try await kill(files, editing) { text in
+        try write("two", to: text.path)
+        let copy = "\(PrivateFile(text.path).folderPath)/#my-notes.md#"
+        try write("three", to: copy)
+        makeUnreadable(copy)
+        #expect(text.texts().unreadable == [copy])
+      }
+      for count in [1, 0] {
+        #expect(save(files).drafts.count == count)
+        #expect(try drafts(files) == ["two"])
+      }
+      let copy = "\(editing)/killed/#my-notes.md#"
+      chown(copy, geteuid(), getegid())
+      chmod(copy, 0o600)
+      #expect(save(files).drafts.count == 1)
       #expect(try drafts(files) == ["three", "two"])
       #expect(try names(in: editing) == [])
     }

@@ -175,6 +175,23 @@ import Testing
     #expect(editing(machine) == [])
   }
 
+  @Test func `a copy that can't be read stays, and a note says where it is`() async throws {
+    let copy = Mutex("")
+    let machine = try await machine { path in
+      try? Data("typed".utf8).write(to: URL(filePath: path + ".save"))
+      makeUnreadable(path + ".save")
+      copy.withLock { $0 = path + ".save" }
+      return .signaled(SIGHUP)
+    }
+    let api = StubTransport([.answer(EditTests.get, 200, EditTests.gist.json)])
+    let result = await machine.gists("edit", GistDocument.id, "b.txt", api: api)
+    let path = copy.withLock(\.self)
+    #expect(result.status == .cancelled)
+    #expect(result.err.contains("note: \(Sentence.saved(in: path))\n"), "\(result)")
+    #expect(FileManager.default.fileExists(atPath: path))
+    #expect(machine.drafts == [])
+  }
+
   @Test func `the swap file of a killed Vim stays, and a note says how to recover its text`()
     async throws
   {

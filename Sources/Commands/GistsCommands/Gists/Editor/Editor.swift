@@ -107,8 +107,15 @@ struct Editor: Sendable {
     keep(written, of: file, text)
     // When a terminal is closed, the editor gets the signal at the same time, and may save its text.
     for _ in 0..<Self.mostPauses where !hasEnded() { usleep(Self.pause) }
-    for later in file.texts() where later != written { keep(later, of: file, text) }
+    let left = file.texts()
+    for later in left.contents where later != written { keep(later, of: file, text) }
+    noteUnreadable(left)
     if hasEnded(), file.hasSwapFile { context.diagnostics.noteSwapFile(of: file.path) }
+  }
+
+  /// Says where texts are that can't become drafts.
+  private func noteUnreadable(_ texts: EditedText.Texts) {
+    for path in texts.unreadable { context.diagnostics.note(Sentence.saved(in: path)) }
   }
 
   /// In microseconds.
@@ -136,17 +143,19 @@ struct Editor: Sendable {
   ) throws -> Result? {
     var failure = Self.failure(of: ending, command)
     let written = try file.read()
-    var copies: [[UInt8]] = []
+    var left = EditedText.Texts()
     // Before it is killed, an editor may have saved a copy with what was not yet written. A command
     // of several programs, or an editor whose terminal was closed, may then succeed.
     if failure != nil || isTerminalClosed {
-      copies = file.texts().filter { ![written, text.bytes].contains($0) && !$0.isEmpty }
+      left = file.texts()
+      left.contents.removeAll { [written, text.bytes].contains($0) || $0.isEmpty }
+      noteUnreadable(left)
       if file.hasSwapFile { context.diagnostics.noteSwapFile(of: file.path) }
-      if !copies.isEmpty { failure = failure ?? .terminalClosed }
+      if !left.contents.isEmpty || !left.unreadable.isEmpty { failure = failure ?? .terminalClosed }
     }
-    let texts = [written].compactMap(\.self).filter { $0 != text.bytes } + copies
+    let texts = [written].compactMap(\.self).filter { $0 != text.bytes } + left.contents
     guard let bytes = texts.first else {
-      file.remove()
+      file.remove(unreadable: left.unreadable)
       if let failure { throw failure }
       if written == nil { throw Failure.fileRemoved }
       return nil
@@ -160,7 +169,7 @@ struct Editor: Sendable {
     saved(drafts)
     let areSaved = drafts.count == texts.count(where: { !$0.isEmpty })
     if areSaved {
-      file.remove(after: texts)
+      file.remove(after: texts, unreadable: left.unreadable)
     } else {
       context.diagnostics.warn(Sentence.saved(in: file.path))
     }
