@@ -39,8 +39,10 @@ extension LinkWatch {
     for (host, files) in hosts where poll.rateLimitResets[host].map({ $0 <= now }) ?? true {
       do {
         try await wantChanged(files, on: host)
+        let isSending = watcher.queue.withLock(\.pending).contains { links[$0].host == host }
+        // A host may answer and yet fail to take changes, which is told once.
+        if !isSending { retries.forget([host]) }
         // What waits for the host can be sent now.
-        retries.forget([host])
         watcher.queue.withLock { $0.pause(host, until: now) }
         watcher.wake()
       } catch {

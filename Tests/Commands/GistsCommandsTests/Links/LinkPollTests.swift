@@ -93,4 +93,29 @@ import Testing
     #expect(api.unused == [])
     withExtendedLifetime(machine) {}
   }
+
+  @Test func `that a push fails is told once, even if the host says what has changed`()
+    async throws
+  {
+    let (machine, _) = try await MergeTests().linked()
+    let list = GistDocument.with(["notes.md": MergeTests.base]).json
+    let answers =
+      [StubTransport.Stub.answer("GET /gists?per_page=100", 200, "[\(list)]")]
+      + Self.refused(GistDocument.id, 502)
+    let api = StubTransport(answers + answers)
+    let console = Console.collecting()
+    let context = machine.context(console, -1, api)
+    var watch = try LinkWatch(
+      context.links(of: []), every: .seconds(60), isOfAll: false, context: context)
+    for _ in 1...2 {
+      try await watch.pollGists()
+      watch.watcher.queue.withLock { $0.read(Array(MergeTests.mine.utf8), of: 0) }
+      try await watch.pushAll()
+      machine.time.advance(by: .seconds(60))
+    }
+    let notes = console.err.collectedText.split(separator: "\n")
+    #expect(notes.count { $0.hasSuffix("; will keep retrying") } == 1, "\(notes)")
+    #expect(api.unused == [])
+    withExtendedLifetime(machine) {}
+  }
 }
