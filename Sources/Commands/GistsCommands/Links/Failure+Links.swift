@@ -55,6 +55,17 @@ extension FailureFormatter {
     return failure
   }
 
+  /// Nothing can be written because a symbolic link in the place of the file leads nowhere.
+  func brokenLink(at path: String) -> Failure {
+    Failure(
+      .inputMissing, code: .missingHere, "\(path) is a symbolic link to a missing file",
+      next: [
+        "to download the file again, remove the symbolic link, then run "
+          + "\(command("pull", .value(path)))",
+        "to unlink it, run \(unlink(path))",
+      ])
+  }
+
   /// A symbolic link has taken the place of a watched file.
   func symbolicLink(at path: String) -> Failure {
     Failure(

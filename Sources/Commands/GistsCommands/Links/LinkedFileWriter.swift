@@ -15,7 +15,9 @@ struct LinkedFileWriter: Sendable {
     do {
       return try UserFile.absolutePath(of: path)
     } catch .cannotRead(_, ENOENT) {
-      throw sessions.failureFormatter.folderGone(of: path)
+      let formatter = sessions.failureFormatter
+      throw UserFile.isSymbolicLink(path)
+        ? formatter.brokenLink(at: path) : formatter.folderGone(of: path)
     }
   }
 

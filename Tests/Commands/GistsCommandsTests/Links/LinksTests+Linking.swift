@@ -124,6 +124,22 @@ extension LinksTests {
     #expect(await machine.gists("links") == .init(out: "", err: "", status: .done))
   }
 
+  @Test func `nothing is written through a symbolic link to a missing file`() async throws {
+    let (machine, path) = try await linked()
+    unlink(path)
+    symlink("missing", path)
+    #expect(
+      await machine.gists("pull", api: StubTransport([get("one\n")]))
+        == .init(
+          out: "",
+          err: """
+            error: \(path) is a symbolic link to a missing file
+            hint: to download the file again, remove the symbolic link, then run gists pull \(path)
+            hint: to unlink it, run gists link --remove \(path)
+
+            """, status: .inputMissing))
+  }
+
   @Test func `a link has the file name as the gist spells it`() async throws {
     let machine = try TestMachine()
     machine.environment = TestToken.variables
