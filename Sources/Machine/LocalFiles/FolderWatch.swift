@@ -112,7 +112,7 @@ package final class FolderWatch: Sendable {
       return paths.map { .folderGone($0) }
     }
     let paths = watched.withLock { $0.folders[event.watch] } ?? []
-    return paths.map { .file($0 == "/" ? "/\(event.name)" : "\($0)/\(event.name)") }
+    return paths.map { .file(UserFile.path(of: event.name, in: $0)) }
   }
 
   /// The `inotify_event` of the system.

@@ -14,7 +14,12 @@ package enum UserFile {
       ![".", "..", ""].contains(name),
       let folder = real(MissingFolders.parent(of: path))
     else { throw .cannotRead(path: path, errno: failure) }
-    return folder == "/" ? "/\(name)" : "\(folder)/\(name)"
+    return self.path(of: name, in: folder)
+  }
+
+  /// Returns the path of a name in a folder, whose absolute path has no slash at the end.
+  package static func path(of name: String, in folder: String) -> String {
+    folder == "/" ? "/\(name)" : "\(folder)/\(name)"
   }
 
   /// Whether the path is a symbolic link.

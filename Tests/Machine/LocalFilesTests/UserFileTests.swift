@@ -22,6 +22,11 @@ import Testing
     }
   }
 
+  @Test func `a path in the root folder has a single slash`() {
+    #expect(UserFile.path(of: "a.txt", in: "/") == "/a.txt")
+    #expect(UserFile.path(of: "a.txt", in: "/b") == "/b/a.txt")
+  }
+
   @Test func `a file keeps its mode, and anything else is left alone`() async throws {
     try await ScratchFolder.with { folder in
       let path = "\(folder)/a.txt"

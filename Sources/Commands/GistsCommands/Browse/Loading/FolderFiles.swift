@@ -36,7 +36,7 @@ struct FolderFiles: Sendable {
     let titles = await titles(of: links.map(\.gist))
     let ranked = files.map { file -> (rank: Int, file: Found, row: FileRow) in
       var row = FileRow(path: file.name, modified: file.modified, state: .notLinked)
-      if let link = byPath[ExactString("\(folder)/\(file.name)")] {
+      if let link = byPath[ExactString(UserFile.path(of: file.name, in: folder))] {
         row.state = states[ExactString(link.path)] ?? .unknown
         (row.gist, row.gistTitle) = (link.gist, titles[link.gist])
         return (0, file, row)
@@ -52,7 +52,7 @@ struct FolderFiles: Sendable {
 
   func states(of links: [FileLink]) async throws -> [ExactString: FileRow.State] {
     let folder = Self.folder
-    let here = links.filter { $0.path.hasPrefix(folder + "/") }
+    let here = links.filter { $0.path.hasPrefix(UserFile.path(of: "", in: folder)) }
     var states: [ExactString: FileRow.State] = [:]
     try await LinkedFile.load(here, in: source.context.repositories) { files in
       for file in files {
