@@ -15,4 +15,17 @@ package enum ProgramArguments {
     guard let name = words.first, !(name.isEmpty && words.count == 1) else { return nil }
     return Array(words.dropFirst())
   }
+
+  /// Returns the message about the first argument that is not UTF-8; nil if there is none.
+  ///
+  /// ``read(_:_:)`` replaces its invalid bytes: the name would be that of another file, and a text
+  /// would be sent damaged.
+  package static func invalid(
+    _ count: Int32, _ values: UnsafePointer<UnsafePointer<CChar>?>?
+  ) -> String? {
+    let number = (1..<max(1, Int(count))).first { index in
+      values?[index].map { String(validatingCString: $0) == nil } ?? false
+    }
+    return number.map { "argument \($0) is not UTF-8 text" }
+  }
 }

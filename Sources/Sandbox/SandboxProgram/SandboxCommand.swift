@@ -10,6 +10,9 @@ public func start(_ count: Int32, _ values: UnsafePointer<UnsafePointer<CChar>?>
   guard let arguments = ProgramArguments.read(count, values) else {
     SandboxCommand.refuse(ProgramArguments.missing, status: 64)
   }
+  if let message = ProgramArguments.invalid(count, values) {
+    SandboxCommand.refuse(message, status: 64)
+  }
   // Help and the version need no server.
   let command: SandboxCommand
   do {

@@ -167,6 +167,24 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    ("gists", ["comment", "6cad326836d38bd3a7ae", "--body"], 4), ("gists-sandbox", ["--state"], 2),
+  ])
+  func `an argument that is not UTF-8 is an error`(
+    name: String, arguments: [String], number: Int
+  ) async throws {
+    try await ScratchHome.with { home in
+      let script = #"exec "$@" "$(printf 'caf\351')""#
+      let result = try await Program(
+        command: ["sh", "-c", script, "sh", "\(Program.builtPrograms)/\(name)"] + arguments,
+        home: home
+      ).run()
+      #expect(result.exit == 64)
+      #expect(result.out == "")
+      #expect(result.err == "error: argument \(number) is not UTF-8 text\n")
+    }
+  }
+
   /// The loader needs one descriptor for the program's libraries.
   @Test(arguments: [4, 5, 8, 12, 16])
   func `too few file descriptors are an error, in time`(count: Int) async throws {

@@ -11,6 +11,10 @@ public func start(_ count: Int32, _ values: UnsafePointer<UnsafePointer<CChar>?>
     Gists.refuse(Failure(.wrongUsage, MessageText(ProgramArguments.missing)), isJSON: false)
   }
   if let request = CompletionRequest(arguments) { Gists.answer(request) }
+  if let message = ProgramArguments.invalid(count, values) {
+    Gists.refuse(
+      Failure(.wrongUsage, MessageText(message)), isJSON: CommandLineRun.asksForJSON(arguments))
+  }
   guard Gists.mayRequest(arguments) else {
     MainThread.runAlone { await Gists.run(arguments, willRequest: false) }
   }
