@@ -90,9 +90,4 @@ struct SourceLocation: Hashable, Sendable {
   var line: Int
   /// In characters.
   var column: Int
-
-  init(line: Int, column: Int) {
-    self.line = line
-    self.column = column
-  }
 }

@@ -84,16 +84,16 @@ struct BodyReader {
   }
 
   /// Reads the files of a gist by name, which a new gist requires; null deletes a file.
-  mutating func files(_ name: String, ofNewGist isNew: Bool) -> [FileName: FileChange?]? {
-    switch body[name] {
+  mutating func files(ofNewGist isNew: Bool) -> [FileName: FileChange?]? {
+    switch body["files"] {
     case .object(let members) where !members.isEmpty || !isNew:
       var changes: [FileName: FileChange?] = [:]
       for member in members {
         changes.updateValue(change(member.value, ofNewGist: isNew), forKey: FileName(member.name))
       }
       return changes
-    case nil, .object: if isNew { missing.append(name) }
-    case let value?: reject(value, "properties/\(name)", "an object")
+    case nil, .object: if isNew { missing.append("files") }
+    case let value?: reject(value, "properties/files", "an object")
     }
     return nil
   }

@@ -44,7 +44,7 @@ struct GistRoutes {
     var body = try context.bodyReader()
     // GitHub ignores the time that gh sends with each new gist.
     body.permit(["description", "files", "public", "updated_at"])
-    let changes = body.files("files", ofNewGist: true)
+    let changes = body.files(ofNewGist: true)
     let description = body.string("description")
     let isPublic = body.flag("public") ?? false
     try body.check()
@@ -63,7 +63,7 @@ struct GistRoutes {
     var body = try context.bodyReader()
     body.permit(["description", "files"])
     body.requireOne(of: "description", "files")
-    let changes = body.files("files", ofNewGist: false)
+    let changes = body.files(ofNewGist: false)
     let description = body.string("description")
     try body.check()
     if let description { gist.description = description }

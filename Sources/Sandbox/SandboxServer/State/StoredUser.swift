@@ -27,10 +27,9 @@ package struct StoredUser: Hashable, Sendable, Codable {
   var updatedAt: UTCTimestamp
 
   /// Creates a user with an empty profile.
-  init(login: String, id: Int, name: String? = nil) {
+  init(login: String, id: Int) {
     self.login = login
     self.id = id
-    self.name = name
     createdAt = UTCTimestamp(seconds: 1_500_000_000 + id)
     updatedAt = createdAt
   }

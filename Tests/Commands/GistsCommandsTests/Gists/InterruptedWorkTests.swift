@@ -116,7 +116,7 @@ import Testing
       let context = machine.context(.collecting(), -1, api)
       var work = try #require(UnfinishedWork.abandoned(in: context.folders).first)
       let session = try context.sessions.session()
-      let secret = work.record.placeholder("Hello world", isPublic: false, named: "gist.txt")
+      let secret = work.record.placeholder("Hello world", isPublic: false)
       let found = try await session.gist(madeBy: &work, as: secret, context)
       #expect(found?.value.id == nil)
       #expect(UnfinishedWork.abandoned(in: context.folders).map(\.record.gist) == [gist])
@@ -133,7 +133,7 @@ import Testing
       let context = machine.context(.collecting(), -1, api)
       var work = try #require(UnfinishedWork.abandoned(in: context.folders).first)
       let session = try context.sessions.session()
-      let secret = work.record.placeholder(nil, isPublic: false, named: "gist.txt")
+      let secret = work.record.placeholder(nil, isPublic: false)
       let refused = await #expect(throws: Failure.self) {
         _ = try await session.gist(madeBy: &work, as: secret, context)
       }

@@ -67,8 +67,8 @@ extension ValueSchema.Field {
 
   static let more = Self("more", .flag, "Whether there are more results.", isRequired: true)
 
-  static func limit(_ most: Int, byDefault count: Int) -> Self {
-    Self("limit", .integer(1...most), "The most results to return (default: \(count)).")
+  static func limit(byDefault count: Int) -> Self {
+    Self("limit", .integer(1...100), "The most results to return (default: \(count)).")
   }
 
   static let offset = Self(

@@ -12,7 +12,7 @@ extension Tool {
       description: """
         Lists the revisions of a gist, the newest first. get_gist and get_gist_file read one.
         """,
-      arguments: [.gist, .limit(100, byDefault: 30), .offset],
+      arguments: [.gist, .limit(byDefault: 30), .offset],
       result: [
         .init(
           "revisions",
@@ -39,7 +39,7 @@ extension Tool {
     Tool(
       "list_comments", title: "List the comments on a gist",
       description: "Lists the comments on a gist, the oldest first.",
-      arguments: [.gist, .limit(100, byDefault: 20), .offset],
+      arguments: [.gist, .limit(byDefault: 20), .offset],
       result: [
         .init(
           "comments",

@@ -33,7 +33,7 @@ extension Tool {
         .init(
           "sort", .choice(GistSorting.allCases.map(\.rawValue)),
           "The property to sort by, in descending order."),
-        .limit(100, byDefault: 30), .offset,
+        .limit(byDefault: 30), .offset,
       ],
       result: [
         .init(

@@ -28,7 +28,7 @@ extension Tool {
     Tool(
       "list_repositories", title: "List the repositories of a user",
       description: "Lists the repositories of a user, the last pushed first.",
-      arguments: [.login, .limit(100, byDefault: 30), .offset],
+      arguments: [.login, .limit(byDefault: 30), .offset],
       result: [
         .init(
           "repositories", .list(of: .record(Repository.fields), atMost: 100), "The repositories.",

@@ -23,7 +23,7 @@ extension Tool {
         """,
       arguments: [
         .init("query", .text(atMost: 1_000), "Words, phrases and qualifiers.", isRequired: true),
-        .limit(100, byDefault: 20),
+        .limit(byDefault: 20),
       ],
       result: [
         .init(

@@ -26,10 +26,10 @@ extension UnfinishedWork.Record {
   var commits: [String] { [made].compactMap(\.self) + pushed }
 
   /// Returns the new gist in its first state, before git sends its files.
-  func placeholder(_ description: String?, isPublic: Bool, named name: String) -> NewGist {
+  func placeholder(_ description: String?, isPublic: Bool) -> NewGist {
     NewGist(
       description: description, isPublic: isPublic,
-      files: [.init(name: name, data: FileData("Upload in progress (\(mark)).\n"))])
+      files: [.init(name: "gist.txt", data: FileData("Upload in progress (\(mark)).\n"))])
   }
 }
 

@@ -338,7 +338,7 @@ extension CreateFlow {
   }
 
   private func placeholder(_ work: UnfinishedWork, of newGist: NewGist) -> NewGist {
-    work.record.placeholder(newGist.description, isPublic: newGist.isPublic, named: "gist.txt")
+    work.record.placeholder(newGist.description, isPublic: newGist.isPublic)
   }
 
   /// Creates the gist with a line of text instead of its files.

@@ -18,10 +18,8 @@ extension Sessions {
   /// Fetches a gist and, at the same time, asks the host for the token's owner; call it after
   /// ``requireSignIn(to:)``.
   ///
-  /// `verb` is the action, such as `edit`.
-  ///
   /// - Throws: `APIError`; a ``Failure`` (77) if the gist belongs to someone else.
-  func ownGist(_ gist: NamedGist, to verb: String) async throws -> OwnGist {
+  func ownGist(_ gist: NamedGist) async throws -> OwnGist {
     let host = gist.session.host
     guard let token = resolvedTokens.token(host.name) else {
       throw APIError.signInRequired(host: host.name)
@@ -30,7 +28,7 @@ extension Sessions {
     let found = try await gist.fetch()
     let login = try await identity.login.lowercased()
     guard found.value.owner?.login.lowercased() == login else {
-      throw failureFormatter.notYours(found.value, host: host, to: verb)
+      throw failureFormatter.notYours(found.value, host: host, to: "edit")
     }
     return OwnGist(found)
   }

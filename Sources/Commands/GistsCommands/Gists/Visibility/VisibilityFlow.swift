@@ -52,7 +52,7 @@ struct VisibilityFlow: Sendable {
   private func change(continuing work: UnfinishedWork?) async throws {
     let old: OwnGist
     do {
-      old = try await context.sessions.ownGist(gist, to: "edit")
+      old = try await context.sessions.ownGist(gist)
     } catch APIError.errorResponse(let response) where response.isNotFound {
       // Only the last step of an interrupted run may be missing.
       if let work, try await finish(work) { return }
@@ -94,7 +94,7 @@ struct VisibilityFlow: Sendable {
         throw Failure.changedWhileRead(gist, repeatedly: changes > 1)
       }
       try await context.time.sleep(.seconds(2))
-      let newer = try await context.sessions.ownGist(gist, to: "edit")
+      let newer = try await context.sessions.ownGist(gist)
       let isSame = newer.document.isUnchanged(since: old.document)
       return try await check(
         newer, in: repository, attempts: attempts - 1, changes: changes + (isSame ? 0 : 1))
@@ -150,7 +150,7 @@ struct VisibilityFlow: Sendable {
   }
 
   private func placeholder(_ work: UnfinishedWork, of old: Gist) -> NewGist {
-    work.record.placeholder(old.description, isPublic: isPublic, named: "gist.txt")
+    work.record.placeholder(old.description, isPublic: isPublic)
   }
 
   /// Returns the gist that an interrupted run created; nil if there is none.
