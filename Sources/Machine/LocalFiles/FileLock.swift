@@ -32,7 +32,7 @@ enum FileLock {
       guard pauses < mostPauses else { throw FileError.cannotWrite(path: path, errno: EWOULDBLOCK) }
       pauses += 1
       // Task.sleep would wait forever for a thread that the system refuses.
-      await SerialQueue("lock").run { _ = usleep(pause) }
+      await SerialQueue().run { _ = usleep(pause) }
     } _: { _ in
       try body()
     }

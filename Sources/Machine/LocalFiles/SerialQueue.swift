@@ -14,10 +14,8 @@ package final class SerialQueue: TaskExecutor {
   }
 
   private let state = Mutex(State())
-  private let label: String
 
-  /// The label is for debuggers.
-  package init(_ label: String) { self.label = "gists." + label }
+  package init() {}
 
   /// Returns the result of `body`; other tasks continue while it blocks.
   package func run<Value: Sendable>(_ body: @escaping @Sendable () -> Value) async -> Value {

@@ -16,7 +16,7 @@ import Testing
       for _ in 0..<64 {
         group.addTask { while !isDone.isSet {} }
       }
-      await withTaskExecutorPreference(SerialQueue("test")) { isDone.set() }
+      await withTaskExecutorPreference(SerialQueue()) { isDone.set() }
     }
     #expect(isDone.isSet)
   }

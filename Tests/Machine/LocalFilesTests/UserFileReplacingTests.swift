@@ -66,7 +66,7 @@ import Testing
     try await ScratchFolder.with { folder in
       let path = "\(folder)/a.txt"
       let isDone = Flag()
-      async let cleaned: Void = SerialQueue("cleaning").run {
+      async let cleaned: Void = SerialQueue().run {
         while !isDone.isSet { UserFile.removeAbandonedWrites(beside: [path]) }
       }
       try Data("0".utf8).write(to: URL(filePath: path))
@@ -96,7 +96,7 @@ import Testing
       let file = open(path, O_WRONLY)
       #expect(file >= 0)
       let (isReady, isDone) = (Flag(), Flag())
-      async let saved: Void = SerialQueue("saving").run {
+      async let saved: Void = SerialQueue().run {
         isReady.set()
         var now = stat()
         // Until it has another file.

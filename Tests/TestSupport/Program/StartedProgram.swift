@@ -93,7 +93,7 @@ package final class StartedProgram: Sendable {
     async let stdout = output.isCollected ? pipes.0?.rest() ?? [] : []
     async let stderr = pipes.1?.rest() ?? []
     // At once: until a program was waited for, an exit test can't tell that its own process has ended.
-    let end = Task { await SerialQueue("wait").run { program.wait() } }
+    let end = Task { await SerialQueue().run { program.wait() } }
     let (value, status) = try await withTaskCancellationHandler {
       do {
         return (try await body(program), await end.value)
@@ -129,7 +129,7 @@ private final class OutputPipe: Sendable {
   private let pipe: PipeEnds
   /// Output read but not yet returned.
   private let unread = Mutex<[UInt8]>([])
-  private let queue = SerialQueue("output")
+  private let queue = SerialQueue()
 
   /// Creates a pipe; nil if the output is not read here.
   init?(_ output: StartedProgram.Output) throws {

@@ -16,7 +16,7 @@ package final class LibraryRecorder: Sendable {
   /// The latest writes in order; each waits for the one before it.
   private let writings = Mutex<[Task<Void, Never>]>([])
   private let hasFailed = Mutex(false)
-  private let queue = SerialQueue("recording")
+  private let queue = SerialQueue()
 
   package init(_ libraries: Libraries, host: Host) {
     self.libraries = libraries

@@ -65,7 +65,7 @@ struct AgentServer: Sendable {
 
   /// Answers an agent until its input ends.
   func run(reading input: StandardInput, writing output: Output) async {
-    let (reader, writer) = (SerialQueue("agent.input"), SerialQueue("agent.output"))
+    let (reader, writer) = (SerialQueue(), SerialQueue())
     let redactor = source.redactor
     await server.run(
       reading: { await reader.run { input.readSome() } }, isClosed: { input.hasNoWriter },

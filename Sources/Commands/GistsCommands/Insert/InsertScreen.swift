@@ -15,7 +15,7 @@ final class InsertScreen: Sendable {
   private let library: SnippetLibrary
   private let (events, sender) = AsyncStream.makeStream(of: [InsertState.Event].self)
   /// Searches and reads the library.
-  private let queue = SerialQueue("insert")
+  private let queue = SerialQueue()
   private let search = Mutex<Task<Void, Never>?>(nil)
   /// The gist whose snippets are wanted: others need not be read.
   private let wanted = Mutex("")
@@ -52,7 +52,7 @@ final class InsertScreen: Sendable {
       case .ended: sender.finish()
       }
     } _: {
-      await withTaskExecutorPreference(SerialQueue("screen")) { await choose(first, on: session) }
+      await withTaskExecutorPreference(SerialQueue()) { await choose(first, on: session) }
     }
     search.withLock { $0 }?.cancel()
     guard let chosen else { throw ExitStatus.cancelled }
@@ -85,7 +85,7 @@ final class InsertScreen: Sendable {
 
   /// Searches; a newer search ends the older one.
   private func find(_ text: String, _ generation: Int) {
-    let task = Task.detached(executorPreference: SerialQueue("search")) { [self] in
+    let task = Task.detached(executorPreference: SerialQueue()) { [self] in
       let found: FoundSnippets
       do {
         found = try await library.gists(matching: text)

@@ -174,7 +174,7 @@ extension SearchCancellation {
   ) async throws -> Value {
     let cancellation = SearchCancellation()
     return try await withTaskCancellationHandler {
-      let result = await SerialQueue("library-search").run { Result { try search(cancellation) } }
+      let result = await SerialQueue().run { Result { try search(cancellation) } }
       if cancellation.isCancelled { throw CancellationError() }
       return try result.get()
     } onCancel: {

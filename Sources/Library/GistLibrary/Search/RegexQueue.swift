@@ -73,7 +73,7 @@ package final class RegexQueue: Sendable {
       try await enter(search, expressions)
       let watchdog = RegexWatchdog(limits, search, uptime: uptime)
       let timer = Task { try await self.watch(watchdog, search, result) }
-      SerialQueue("regex").start { [self] in
+      SerialQueue().start { [self] in
         let value = Result { try body(watchdog) }
         timer.cancel()
         leave()

@@ -10,7 +10,7 @@ import Synchronization
 package final class GistStore: Sendable {
   private let connection: Mutex<Connection>
   private let path: String
-  private let queue = SerialQueue("library")
+  private let queue = SerialQueue()
 
   /// Opens a library for writing; creates it if it is missing, and migrates older tables.
   package init(writing file: PrivateFile) throws(LibraryError) {

@@ -85,7 +85,7 @@ final class ChildProcess: Sendable {
     for pause in pauses where [EAGAIN, ENOMEM].contains(failure) {
       guard !Task.isCancelled else { break }
       // Task.sleep would also wait forever for a thread that the system refuses.
-      await SerialQueue("pause").run { _ = usleep(pause * 1000) }
+      await SerialQueue().run { _ = usleep(pause * 1000) }
       failure = start()
     }
     return failure
@@ -116,7 +116,7 @@ final class ChildProcess: Sendable {
   }
 
   /// Waits for the end of the program, which was started.
-  func waitForEnd() async -> ChildStatus { await SerialQueue("program").run { self.wait() } }
+  func waitForEnd() async -> ChildStatus { await SerialQueue().run { self.wait() } }
 
   private func wait() -> ChildStatus {
     defer { ended.leave() }

@@ -42,7 +42,7 @@ package final class PagerProcess: Sendable {
   }
 
   /// Does what ``finish()`` does on another thread.
-  package func finished() async -> Bool { await SerialQueue("pager").run { self.finish() } }
+  package func finished() async -> Bool { await SerialQueue().run { self.finish() } }
 
   /// Ends the pipe and waits until the user quits the pager; false if the shell can't run it.
   ///

@@ -135,7 +135,7 @@ package final class PipedOutput: Sendable {
   /// open, and can't be killed in a session of their own.
   private let stopping: PipeEnds
   private let state = Mutex(State())
-  private let queue = SerialQueue("output")
+  private let queue = SerialQueue()
 
   fileprivate init() throws(FileError) {
     pipe = try PipeEnds()

@@ -162,7 +162,7 @@ struct LineReader: Sendable {
     let value = try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
         // Reading blocks, so it has a thread of its own if the system provides one.
-        SerialQueue("prompt").start {
+        SerialQueue().start {
           continuation.resume(with: Result { try read(wakeup) })
         }
       }

@@ -230,7 +230,7 @@ import Testing
         defer { reload = nil }
         return reload
       }?()
-      return SerialQueue("document")
+      return SerialQueue()
     }
     loader.load(gist.name, columns: 60, fromNetwork: false)
     var shown: BrowserDocument?

@@ -16,7 +16,7 @@ struct BrowserSource: Sendable {
   let knownRepositories = KnownRepositories()
   private let keyringAccount = AskedKeyring()
   /// Reads and writes of the library block, so they have a thread of their own.
-  private let libraryQueue = SerialQueue("browse")
+  private let libraryQueue = SerialQueue()
 
   init(_ context: AppContext, host: Host, queue: BrowserQueue) {
     self.host = host

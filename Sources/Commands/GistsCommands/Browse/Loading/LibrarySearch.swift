@@ -24,7 +24,7 @@ final class LibrarySearch: Sendable {
   /// Separate connections, so that reading rows does not wait for a search.
   private let libraries: Libraries
   private let regexQueue: RegexQueue
-  private let thread = SerialQueue("search")
+  private let thread = SerialQueue()
   private let state = Mutex(State())
 
   /// The number of hits to find first.

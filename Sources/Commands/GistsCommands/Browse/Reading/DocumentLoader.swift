@@ -44,7 +44,7 @@ final class DocumentLoader: Sendable {
   /// Creates a loader; `makeThread` returns the thread that renders a document.
   init(
     _ source: BrowserSource, _ owners: OwnerAvatars, _ images: ScreenImages,
-    makeThread: @escaping @Sendable () -> any TaskExecutor = { SerialQueue("document") }
+    makeThread: @escaping @Sendable () -> any TaskExecutor = { SerialQueue() }
   ) {
     self.source = source
     self.avatars = owners

@@ -90,7 +90,7 @@ final class EffectRunner: Sendable {
       documents.load(name, columns: columns, fromNetwork: fromNetwork, again: again)
     case .setWrapping(let isOn): documents.setWrapping(isOn)
     case .find(let name, let words, let lines):
-      source.queue.answer(on: SerialQueue("find")) {
+      source.queue.answer(on: SerialQueue()) {
         EffectEnd(.matches(name, words, lines.indexes(containing: words)))
       }
     case .loadAvatars(let people): owners.load(people)

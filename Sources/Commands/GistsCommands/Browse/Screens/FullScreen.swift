@@ -63,7 +63,7 @@ struct FullScreen {
         }
       } _: {
         // Keys are handled even while effects block.
-        await withTaskExecutorPreference(SerialQueue("screen")) {
+        await withTaskExecutorPreference(SerialQueue()) {
           var waking: Task<Void, any Error>?
           defer { waking?.cancel() }
           while true {

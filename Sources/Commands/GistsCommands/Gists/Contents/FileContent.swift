@@ -58,7 +58,7 @@ struct FileContent: Sendable {
     guard !truncated.isEmpty else { return [:] }
     let known = await findKnown()
     // The digest of a large file takes half a second.
-    return await SerialQueue("digest").run {
+    return await SerialQueue().run {
       var unchanged: [ExactString: FileContent] = [:]
       for content in known {
         guard let bytes = try? content.bytes.get(),
