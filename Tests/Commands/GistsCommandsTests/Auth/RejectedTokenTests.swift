@@ -164,7 +164,7 @@ import Testing
     machine.terminal = Terminal()
     let path = "GET /gists/\(GistDocument.id)"
     let api = StubTransport([
-      .answer(path, 401, Self.refusal), .answer(path, 404, DeleteTests.notFound),
+      .answer(path, 401, Self.refusal), .answer(path, 404, GistStubs.notFound),
     ])
     let result = await machine.gists("view", GistDocument.id, api: api)
     #expect(

@@ -11,8 +11,6 @@ import Testing
 
 /// Effects end with the event that the browser waits for, whatever the library and the host are like.
 @Suite struct `What the browser waits for, with its effects` {
-  private typealias Synced = `gists sync and gists search`
-
   enum Trouble: CaseIterable {
     case noLibrary, noFolder, damage, lock
   }
@@ -25,12 +23,12 @@ import Testing
   }
 
   private static func machine(_ trouble: Trouble) async throws -> TestMachine {
-    let machine = try await Synced.machine()
+    let machine = try await SyncedLibrary.machine()
     switch trouble {
     case .noLibrary: machine.environment = [:]
     case .noFolder: machine.environment["XDG_DATA_HOME"] = "/dev/null"
     case .damage:
-      let path = OwnChangesTests.folder(machine) + "/octocat.db"
+      let path = machine.libraryFolder + "/octocat.db"
       try PrivateFile(path).write(Array(String(repeating: "no library", count: 1_000).utf8))
     case .lock: break
     }
@@ -126,7 +124,7 @@ import Testing
     let machine = try await Self.machine(trouble)
     defer { withExtendedLifetime(machine) {} }
     guard trouble == .lock else { return try await Self.expectEnds(on: machine) }
-    let library = PrivateFile(OwnChangesTests.folder(machine) + "/octocat.db")
+    let library = PrivateFile(machine.libraryFolder + "/octocat.db")
     try await library.alone(at: "lock", wait: {}) { try await Self.expectEnds(on: machine) }
   }
 
@@ -159,7 +157,7 @@ import Testing
   @Test func `a filter for duplicates says how many gists have no contents to compare`()
     async throws
   {
-    let machine = try await Synced.machine()
+    let machine = try await SyncedLibrary.machine()
     let listed = [
       GistDocument(files: [.init(name: "hello.py", size: 29)]), GistDocument(id: "bb"),
     ]
@@ -174,7 +172,7 @@ import Testing
   @Test func `what another process changes in the library is shown with the next key`()
     async throws
   {
-    let machine = try await Synced.machine()
+    let machine = try await SyncedLibrary.machine()
     let listed = [GistDocument(files: [.init(name: "hello.py", size: 29)])]
     let browser = try await BrowsedMachine(
       .mine, on: machine, [.answer("GET /gists?per_page=100", 200, listed.json)])

@@ -53,18 +53,18 @@ import Testing
         ["edit", "--filename=\(name)"] + checks + ["--", GistDocument.id, draft.path], on: machine,
         api: api)
     }
-    let get = StubTransport([.answer(EditTests.get, 200, EditTests.gist.json)])
+    let get = StubTransport([.answer(EditedGist.get, 200, EditedGist.gist.json)])
     let refused = try await send("b.txt", "none", api: get)
     #expect(refused.result?.isSuccess == false, "\(refused)")
     #expect(refused.result?.message?.text.description.contains("nothing was sent") == true)
     let draft = try #require(refused.result?.draft)
     #expect(draft.overwrites && !draft.arguments.contains { $0.hasPrefix("--former-sha") })
-    let agreed = EditTests.change()
+    let agreed = EditedGist.change()
     #expect(try await send("b.txt", nil, api: agreed).result?.isSuccess == true)
-    #expect(EditTests.body(agreed) == #"{"files":{"b.txt":{"content":"mine\n"}}}"#)
-    let added = EditTests.change()
+    #expect(EditedGist.body(agreed) == #"{"files":{"b.txt":{"content":"mine\n"}}}"#)
+    let added = EditedGist.change()
     #expect(try await send("new.txt", "none", api: added).result?.isSuccess == true)
-    #expect(EditTests.body(added) == #"{"files":{"new.txt":{"content":"mine\n"}}}"#)
+    #expect(EditedGist.body(added) == #"{"files":{"new.txt":{"content":"mine\n"}}}"#)
   }
 
   @Test func `no to a possible secret says which secret it was`() async throws {
@@ -226,9 +226,9 @@ import Testing
   }
 
   @Test func `what a rename lacks is asked for in dialogs`() async throws {
-    let get = StubTransport.Stub.answer(EditTests.get, 200, EditTests.gist.json)
+    let get = StubTransport.Stub.answer(EditedGist.get, 200, EditedGist.gist.json)
     let api = StubTransport([
-      get, get, get, .change(EditTests.patch, 200, EditTests.gist.json),
+      get, get, get, .change(EditedGist.patch, 200, EditedGist.gist.json),
     ])
     let run = await BrowsedRun(
       ["rename", GistDocument.id], on: try TestMachine.signedIn(), api: api,
@@ -238,7 +238,7 @@ import Testing
         .choice(["a.txt  4 bytes", "b.txt  4 bytes", "c.txt  6 bytes"]), .line(isSecret: false),
         .line(isSecret: false),
       ], "\(run)")
-    #expect(EditTests.body(api) == #"{"files":{"b.txt":{"filename":"B.txt"}}}"#)
+    #expect(EditedGist.body(api) == #"{"files":{"b.txt":{"filename":"B.txt"}}}"#)
     #expect(run.result?.isSuccess == true)
   }
 

@@ -14,7 +14,6 @@ import Testing
 /// What goes wrong while somebody browses: the status line says it, nothing is lost, and keys go on
 /// working.
 @Suite struct `Faults while browsing` {
-  private typealias Synced = `gists sync and gists search`
   private typealias Stub = StubTransport.Stub
 
   private static let id = GistDocument.id
@@ -37,7 +36,7 @@ import Testing
 
   /// The browser with one gist in the list and in the library.
   private static func browser(_ list: Stub = listed()) async throws -> BrowsedMachine {
-    try await BrowsedMachine(.mine, on: Synced.machine(), [list])
+    try await BrowsedMachine(.mine, on: SyncedLibrary.machine(), [list])
   }
 
   private static let row = "> Hello world"
@@ -80,7 +79,7 @@ import Testing
     try await browser.press("<Esc>r", Self.listed())
     #expect(browser.status == "1 gist")
     try await browser.press(
-      "s", .answer(Self.star, 204), .answer(Self.get, 200, Synced.one.json),
+      "s", .answer(Self.star, 204), .answer(Self.get, 200, SyncedLibrary.one.json),
       .answer(Self.isStarred, 204))
     #expect(browser.status == "Starred \"Hello world\" · u undoes it")
     expectRow(browser, isStarred: true)
@@ -164,7 +163,7 @@ import Testing
     let browser = try await Self.browser()
     try await browser.press(
       "dy",
-      (0..<5).map { _ in .answer(Self.get, 200, Synced.one.whole) }
+      (0..<5).map { _ in .answer(Self.get, 200, SyncedLibrary.one.whole) }
         + Self.failures("DELETE /gists/\(Self.id)", 500))
     #expect(
       browser.status
@@ -200,9 +199,9 @@ import Testing
   @Test func `a library that was removed is named, its rows stay, and r loads the list again`()
     async throws
   {
-    let machine = try await Synced.machine()
+    let machine = try await SyncedLibrary.machine()
     let browser = try await BrowsedMachine(.mine, on: machine, [Self.listed()])
-    try FileManager.default.removeItem(atPath: OwnChangesTests.folder(machine))
+    try FileManager.default.removeItem(atPath: machine.libraryFolder)
     try await browser.press("/")
     #expect(
       browser.status == "! the library was removed · r in a list loads it again, :sync all")
@@ -217,8 +216,8 @@ import Testing
   @Test func `while another process has locked the library, nothing waits for it`()
     async throws
   {
-    let machine = try await Synced.machine()
-    let library = PrivateFile(OwnChangesTests.folder(machine) + "/octocat.db")
+    let machine = try await SyncedLibrary.machine()
+    let library = PrivateFile(machine.libraryFolder + "/octocat.db")
     let browser = try await library.alone(at: "lock", wait: {}) {
       let browser = try await BrowsedMachine(.mine, on: machine, [.failure(Self.list, Self.away)])
       #expect(browser.status == "the library is locked by another process")
@@ -246,7 +245,7 @@ import Testing
   func `without the keyring the library is shown, and public gists signed out`(
     error: KeyringError, sentence: String, hints: String
   ) async throws {
-    let machine = try await Synced.machine()
+    let machine = try await SyncedLibrary.machine()
     machine.environment = [:]
     machine.keyring = BrokenKeyring(error)
     try await machine.accountsFile.update {
@@ -260,7 +259,8 @@ import Testing
         : browser.lines[11] + " " + browser.status == " " + status)
     try await browser.press("k")
     expectRow(browser)
-    try await browser.press("2", .answer("GET /gists/public?per_page=100", 200, [Synced.one].json))
+    try await browser.press(
+      "2", .answer("GET /gists/public?per_page=100", 200, [SyncedLibrary.one].json))
     #expect(browser.status == "continuing signed out: \(sentence.prefix { $0 != "(" })".trimmed)
     #expect(browser.body.map { $0.hasPrefix("> oc octocat              Hello world") } == [true])
   }

@@ -8,8 +8,6 @@ import Testing
 
 /// Tab after `:` in the browser.
 @Suite struct `Completing a command line in the browser` {
-  private typealias Synced = `gists sync and gists search`
-
   private static func words(
     _ line: String, about gist: String? = nil, on machine: TestMachine
   ) -> [Completion] {
@@ -32,9 +30,9 @@ import Testing
   }
 
   @Test func `IDs of gists have their titles, and their files follow`() async throws {
-    let machine = try await Synced.machine()
-    let one = Completion(Synced.one.id, title: "Hello world")
-    let other = Completion(Synced.other.id, title: "Café notes")
+    let machine = try await SyncedLibrary.machine()
+    let one = Completion(SyncedLibrary.one.id, title: "Hello world")
+    let other = Completion(SyncedLibrary.other.id, title: "Café notes")
     #expect(Set(Self.words("star ", on: machine)) == [one, other])
     #expect(Self.words("view 6c", on: machine) == [one])
     #expect(Self.words("star \(one.word) ", on: machine) == [other])
@@ -47,27 +45,27 @@ import Testing
     "edit -f h", "edit --remove ", "view -f ",
   ])
   func `the files of the selected gist are completed first`(line: String) async throws {
-    let machine = try await Synced.machine()
+    let machine = try await SyncedLibrary.machine()
     #expect(
-      Self.words(line, about: Synced.one.id, on: machine).first == Completion("hello.py"))
+      Self.words(line, about: SyncedLibrary.one.id, on: machine).first == Completion("hello.py"))
   }
 
   @Test func `a command about the selected gist completes IDs, too, and its other arguments`()
     async throws
   {
-    let machine = try await Synced.machine()
-    let one = Completion(Synced.one.id, title: "Hello world")
+    let machine = try await SyncedLibrary.machine()
+    let one = Completion(SyncedLibrary.one.id, title: "Hello world")
     let file = Completion("hello.py")
-    #expect(Self.words("view 6c", about: Synced.one.id, on: machine) == [one])
-    #expect(Self.words("rename ", about: Synced.one.id, on: machine) == [file, one])
-    #expect(Self.words("rename hello.py ", about: Synced.one.id, on: machine) == [])
+    #expect(Self.words("view 6c", about: SyncedLibrary.one.id, on: machine) == [one])
+    #expect(Self.words("rename ", about: SyncedLibrary.one.id, on: machine) == [file, one])
+    #expect(Self.words("rename hello.py ", about: SyncedLibrary.one.id, on: machine) == [])
     #expect(
-      Self.words("view --ra", about: Synced.one.id, on: machine) == [Completion("--raw")])
-    #expect(Self.words("view", about: Synced.one.id, on: machine) == [Completion("view")])
-    _ = await machine.gists("tag", Synced.other.id, "+work")
-    #expect(Self.words("tag +", about: Synced.one.id, on: machine) == [Completion("+work")])
+      Self.words("view --ra", about: SyncedLibrary.one.id, on: machine) == [Completion("--raw")])
+    #expect(Self.words("view", about: SyncedLibrary.one.id, on: machine) == [Completion("view")])
+    _ = await machine.gists("tag", SyncedLibrary.other.id, "+work")
+    #expect(Self.words("tag +", about: SyncedLibrary.one.id, on: machine) == [Completion("+work")])
     #expect(
-      Self.words("tag ", about: Synced.other.id, on: machine).prefix(2)
+      Self.words("tag ", about: SyncedLibrary.other.id, on: machine).prefix(2)
         == [Completion("+work"), one])
   }
 

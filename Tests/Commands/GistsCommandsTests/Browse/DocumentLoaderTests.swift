@@ -15,8 +15,6 @@ import Testing
 @testable import GistsTUI
 
 @Suite struct `Loading a document` {
-  private typealias Synced = `gists sync and gists search`
-
   /// A thread that starts when the host is asked.
   private final class LateThread: TaskExecutor {
     private let queue = DispatchQueue(label: "late", attributes: .initiallyInactive)
@@ -46,12 +44,13 @@ import Testing
 
   @Test(.endsHangs)
   func `sends the request while the copy in the library is rendered`() async throws {
-    let machine = try await Synced.machine()
+    let machine = try await SyncedLibrary.machine()
     defer { withExtendedLifetime(machine) {} }
     let id = GistDocument.id
     let host = Host(
       stubs: StubTransport([
-        .answer("GET /gists/\(id)", 200, Synced.one.json), .answer("GET /gists/\(id)/star", 204),
+        .answer("GET /gists/\(id)", 200, SyncedLibrary.one.json),
+        .answer("GET /gists/\(id)/star", 204),
       ]), thread: LateThread())
     let context = machine.context(.collecting(terminal: machine.terminal), -1, host)
     let queue = BrowserQueue()
@@ -111,8 +110,8 @@ import Testing
 
     /// The host has this response to the request for the gist, or else a new text.
     init(_ response: String? = nil) async throws {
-      machine = try await Synced.machine()
-      var listed = Synced.one
+      machine = try await SyncedLibrary.machine()
+      var listed = SyncedLibrary.one
       listed.updated = "2026-02-28T10:00:00Z"
       var changed = listed
       listed.files = [.init(name: "hello.py", size: 13)]
@@ -248,7 +247,7 @@ import Testing
 
   @Test(.endsHangs)
   func `a large file that has not changed is not downloaded again`() async throws {
-    var renamed = Synced.one
+    var renamed = SyncedLibrary.one
     let text = Array((renamed.files[0].content ?? "").utf8)
     let hash = HexDigest.gitBlob(of: text, digits: 40)
     renamed.description = "Renamed"

@@ -8,8 +8,6 @@ import Testing
 @testable import GistsCommands
 
 @Suite struct `What the browser does not know of gists` {
-  private typealias Synced = `gists sync and gists search`
-
   private static let id = GistDocument.id
   private static let get = "GET /gists/\(id)"
 
@@ -37,7 +35,7 @@ import Testing
   }
 
   @Test func `is in the library, or the host is asked`() async throws {
-    let machine = try await Synced.machine()
+    let machine = try await SyncedLibrary.machine()
     #expect(try await Self.find(on: machine) == Found(descriptions: ["Hello world"]))
     #expect(
       try await Self.find(fromHost: true, on: machine, Self.response("Newer"))

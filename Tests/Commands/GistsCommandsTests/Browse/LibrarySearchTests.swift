@@ -17,7 +17,7 @@ import TextFormats
 
   /// A machine whose library has a gist that is slow to search.
   private static func machine() async throws -> TestMachine {
-    let machine = try await `gists sync and gists search`.machine()
+    let machine = try await SyncedLibrary.machine()
     let context = machine.context()
     let library = try #require(try context.libraries.library(of: context.settings.namedHost()))
     let document = GistDocument(id: "bb", files: [.init(name: "a.txt")])
@@ -58,7 +58,7 @@ import TextFormats
   func `a filter looks in files and languages, as in other lists`(
     query: String, filter: String, count: Int
   ) async throws {
-    let machine = try await `gists sync and gists search`.machine()
+    let machine = try await SyncedLibrary.machine()
     defer { withExtendedLifetime(machine) {} }
     let context = machine.context()
     let queue = BrowserQueue()
@@ -95,7 +95,7 @@ import TextFormats
 
   /// A machine with 2,500 gists; all of them have the word `common`, and 100 the word `seldom`.
   private static func largeMachine() async throws -> TestMachine {
-    let machine = try await `gists sync and gists search`.machine()
+    let machine = try await SyncedLibrary.machine()
     let context = machine.context()
     let library = try #require(try context.libraries.library(of: context.settings.namedHost()))
     try context.libraries.open(library, .writing) { store throws(LibraryError) in

@@ -23,10 +23,10 @@ extension TestMachine {
 
 @Suite struct CompletionTests {
   private static func machine() async throws -> TestMachine {
-    try await `gists sync and gists search`.machine()
+    try await SyncedLibrary.machine()
   }
-  private static let id = `gists sync and gists search`.one.id
-  private static let other = `gists sync and gists search`.other.id
+  private static let id = SyncedLibrary.one.id
+  private static let other = SyncedLibrary.other.id
 
   private func words(_ lines: [String]) -> [String] {
     lines.map { String($0.prefix { $0 != "\t" }) }
@@ -137,7 +137,7 @@ extension TestMachine {
     let machine = try await Self.machine()
     let sha = String(repeating: "5", count: 40)
     let history = #""history":[{"version":"\#(sha)","committed_at":"2026-01-31T10:00:00Z"}]"#
-    let gist = `gists sync and gists search`.one.json
+    let gist = SyncedLibrary.one.json
       .replacing(#""public":"#, with: history + #","public":"#)
     let api = StubTransport([.answer("GET /gists/\(Self.id)", 200, gist)])
     _ = await machine.gists("view", Self.id, api: api)

@@ -191,7 +191,7 @@ import Testing
       command == ["xclip", "-selection", "clipboard", "-out"] ? "from the clipboard\n" : nil
     }
     let answer = StubTransport.Stub.change(
-      CreateTests.post, 201, GistDocument(isPublic: false).json)
+      GistStubs.post, 201, GistDocument(isPublic: false).json)
     for (words, name) in [(["--paste"], "clipboard.txt"), (["-P", "-f", "a.log"], "a.log")] {
       let api = StubTransport([answer])
       #expect(await machine.gists(["create"] + words, api: api).status == .done)
@@ -215,7 +215,7 @@ import Testing
     let machine = try TestMachine()
     machine.environment = TestToken.variables
     let answer = StubTransport.Stub.change(
-      CreateTests.post, 201, GistDocument(isPublic: false).json)
+      GistStubs.post, 201, GistDocument(isPublic: false).json)
     for (listed, body) in [
       ("text/html\nimage/svg+xml\n", #"{"clipboard.svg":{"content":"<svg/>"}}"#),
       ("UTF8_STRING\nimage/svg+xml\n", #"{"clipboard.txt":{"content":"words"}}"#),

@@ -34,10 +34,10 @@ import TextFormats
   {
     let api = StubTransport([
       .answer("DELETE /gists/1111/star", 204),
-      .answer("GET /gists/2222/star", 404, DeleteTests.notFound),
-      .answer("DELETE /gists/2222/star", 404, DeleteTests.notFound),
-      .answer("GET /gists/2222/star", 404, DeleteTests.notFound),
-      .answer("GET /gists/2222", 404, DeleteTests.notFound),
+      .answer("GET /gists/2222/star", 404, GistStubs.notFound),
+      .answer("DELETE /gists/2222/star", 404, GistStubs.notFound),
+      .answer("GET /gists/2222/star", 404, GistStubs.notFound),
+      .answer("GET /gists/2222", 404, GistStubs.notFound),
     ])
     let result = await machine.gists("unstar", "1111", "2222", "--json", api: api)
     #expect(result.status == .no)
@@ -48,8 +48,8 @@ import TextFormats
 
   @Test func `an error before any change prints no array`() async throws {
     let api = StubTransport([
-      .answer("PUT /gists/1111/star", 404, DeleteTests.notFound),
-      .answer("GET /gists/1111", 404, DeleteTests.notFound),
+      .answer("PUT /gists/1111/star", 404, GistStubs.notFound),
+      .answer("GET /gists/1111", 404, GistStubs.notFound),
     ])
     #expect(await machine.gists("star", "1111", "--json", api: api).out == "")
   }

@@ -25,7 +25,7 @@ import Testing
   @Test(arguments: changes)
   func `a change is refused, and the error repeats it for each host`(words: [String]) async throws {
     let machine = try machine()
-    let gist = StubTransport.Stub.answer(EditTests.get, 200, EditTests.gist.json)
+    let gist = StubTransport.Stub.answer(EditedGist.get, 200, EditedGist.gist.json)
     let result = await machine.gists(words, input: "text", api: StubTransport([gist]))
     #expect(result.status == .wrongUsage)
     #expect(

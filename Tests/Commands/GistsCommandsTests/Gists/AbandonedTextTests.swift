@@ -9,8 +9,6 @@ import Testing
 
 /// Texts that were open in the editor when gists was killed.
 @Suite struct `A text whose gists was killed` {
-  private typealias Synced = `gists sync and gists search`
-
   private func leave(_ text: String, named name: String, on machine: TestMachine) throws {
     let folder = "\(machine.folder)/state/gists/editing/killed"
     try PrivateFile("\(folder)/\(name)").write(Array(text.utf8))
@@ -60,7 +58,7 @@ import Testing
   }
 
   @Test func `the browser lists it, even if it comes later`() async throws {
-    let machine = try await Synced.machine()
+    let machine = try await SyncedLibrary.machine()
     try leave("mine", named: "a.txt", on: machine)
     let browser = try await BrowsedMachine(.drafts, on: machine, [])
     #expect(browser.body.count { $0.contains("a.txt") } == 1, "\(browser.lines)")

@@ -25,12 +25,12 @@ import Testing
         at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
       try Data(file.utf8).write(to: url)
     }
-    let get = StubTransport.Stub.answer(EditTests.get, 200, EditTests.gist.json)
-    let api = isSent ? EditTests.change() : StubTransport([get])
+    let get = StubTransport.Stub.answer(EditedGist.get, 200, EditedGist.gist.json)
+    let api = isSent ? EditedGist.change() : StubTransport([get])
     var result = await machine.gists(
       ["edit", id] + words.map { $0.replacing("~", with: machine.folder) }, input: answer, api: api)
     result.err.replace(machine.folder, with: "~")
-    return (result, EditTests.body(api))
+    return (result, EditedGist.body(api))
   }
 
   @Test func `files and folders are added in their order, and replaced names are said`()
@@ -129,10 +129,10 @@ import Testing
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     try Data("password = gh5TqX9vLm2!\n".utf8)
       .write(to: folder.appending(path: "a.conf"))
-    let api = StubTransport([.answer(EditTests.get, 200, EditTests.gist.json)])
+    let api = StubTransport([.answer(EditedGist.get, 200, EditedGist.gist.json)])
     let result = await machine.gists("edit", id, "-a", folder.path, api: api)
     #expect(result.status == .dataRefused)
     #expect(result.err.contains("nothing was sent"), "\(result.err)")
-    #expect(EditTests.body(api) == nil)
+    #expect(EditedGist.body(api) == nil)
   }
 }

@@ -263,7 +263,7 @@ import Testing
   @Test func `another user's and a deleted comment have different errors`()
     async throws
   {
-    let refused = StubTransport.Stub.answer("PATCH \(Self.path)/7", 404, DeleteTests.notFound)
+    let refused = StubTransport.Stub.answer("PATCH \(Self.path)/7", 404, GistStubs.notFound)
     let get = "GET \(Self.path)/7"
     #expect(
       try await run(
@@ -273,7 +273,7 @@ import Testing
           status: .forbidden))
     #expect(
       try await run(
-        ["--edit", "7", "-b", "x"], [refused, .answer(get, 404, DeleteTests.notFound)])
+        ["--edit", "7", "-b", "x"], [refused, .answer(get, 404, GistStubs.notFound)])
         == .init(
           out: "",
           err: """
@@ -349,7 +349,7 @@ import Testing
     let lost = StubTransport.Stub.answer("DELETE \(Self.path)/7", 502, "<html>")
     let arguments = ["--delete", "7", "-y"]
     let made = try await run(
-      arguments, [there, lost, lost, lost, .answer(get, 404, DeleteTests.notFound)])
+      arguments, [there, lost, lost, lost, .answer(get, 404, GistStubs.notFound)])
     #expect(made.status == .done)
     #expect(
       made.err.hasSuffix(
@@ -361,11 +361,11 @@ import Testing
 
   @Test func `a 404 to a retry of deleting a comment counts as done`() async throws {
     let get = "GET \(Self.path)/7"
-    let gone = StubTransport.Stub.answer("DELETE \(Self.path)/7", 404, DeleteTests.notFound)
+    let gone = StubTransport.Stub.answer("DELETE \(Self.path)/7", 404, GistStubs.notFound)
     #expect(
       try await run(
         ["--delete", "7", "-y"],
-        [.answer(get, 200, Self.comment()), gone, .answer(get, 404, DeleteTests.notFound)]
+        [.answer(get, 200, Self.comment()), gone, .answer(get, 404, GistStubs.notFound)]
       )
       .status == .done)
     let foreign = StubTransport.Stub.answer(get, 200, Self.comment(by: "monalisa"))

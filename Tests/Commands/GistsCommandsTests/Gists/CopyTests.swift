@@ -157,11 +157,11 @@ import Testing
     _ = await machine.gists("view", GistDocument.id, api: StubTransport([Self.get]))
     _ = await machine.gists("cat", GistDocument.id, api: StubTransport([Self.get]))
     _ = await machine.gists(
-      "create", input: "secret", api: StubTransport([.change(CreateTests.post, 201, secret)]))
+      "create", input: "secret", api: StubTransport([.change(GistStubs.post, 201, secret)]))
     #expect(machine.copied.texts == [])
     _ = await machine.gists(
       "create", "-c", input: "secret",
-      api: StubTransport([.change(CreateTests.post, 201, secret)]))
+      api: StubTransport([.change(GistStubs.post, 201, secret)]))
     #expect(machine.copied.texts == ["https://gist.github.com/\(GistDocument.id)"])
   }
 }

@@ -26,7 +26,7 @@ import TextFormats
     for file in files { try write(file, to: "\(folder)/\(file)") }
     try prepare(machine, folder)
     let api = StubTransport([
-      .change(CreateTests.post, 201, GistDocument(isPublic: false).json)
+      .change(GistStubs.post, 201, GistDocument(isPublic: false).json)
     ])
     var result = await machine.gists(
       ["create", folder] + arguments.map { $0.replacing("FOLDER", with: machine.folder) },
@@ -275,7 +275,7 @@ import TextFormats
     let document = GistDocument(
       isPublic: false,
       files: [.init(name: "a", content: "a"), .init(name: "lib-b", content: "lib/b")])
-    let api = StubTransport([.change(CreateTests.post, 201, document.json)])
+    let api = StubTransport([.change(GistStubs.post, 201, document.json)])
     let result = await machine.gists(
       "create", "--link", "--flatten", "\(machine.folder)/src", api: api)
     #expect(result == .init(out: url, err: "", status: .done))

@@ -9,7 +9,6 @@ import Testing
 @testable import GistsCommands
 
 @Suite struct CreateTests {
-  static let post = "POST /gists"
   private let url = "https://gist.github.com/\(GistDocument.id)"
 
   @Test func `piped text becomes one secret gist, and only its URL is printed`()
@@ -17,7 +16,7 @@ import Testing
   {
     let machine = try TestMachine()
     machine.environment = TestToken.variables
-    let api = StubTransport([.change(Self.post, 201, GistDocument(isPublic: false).json)])
+    let api = StubTransport([.change(GistStubs.post, 201, GistDocument(isPublic: false).json)])
     #expect(
       await machine.gists("create", input: "hello\n", api: api)
         == .init(out: url + "\n", err: "", status: .done))
@@ -32,7 +31,7 @@ import Testing
     machine.environment = TestToken.variables
     let path = "\(machine.folder)/a.txt"
     try Data("caf\u{E9}\r\n\u{1B}".utf8).write(to: URL(filePath: path))
-    let api = StubTransport([.change(Self.post, 201, GistDocument().json)])
+    let api = StubTransport([.change(GistStubs.post, 201, GistDocument().json)])
     let result = await machine.gists(
       "create", path, "-f", "b \u{65E5}.txt", "-d", "Two\nlines", "--public", api: api)
     #expect(
@@ -54,7 +53,7 @@ import Testing
     let document = GistDocument(
       description: nil, isPublic: false, files: [.init(name: "stdin.txt", content: "x")]
     ).json
-    let api = StubTransport([.answer(Self.post, 201, document)])
+    let api = StubTransport([.answer(GistStubs.post, 201, document)])
     #expect(
       await machine.gists("create", "-", "--json", input: "x", api: api)
         == .init(out: document + "\n", err: "", status: .done))
@@ -63,7 +62,7 @@ import Testing
   @Test func `a gist created with another visibility is an error`() async throws {
     let machine = try TestMachine()
     machine.environment = TestToken.variables
-    let api = StubTransport([.change(Self.post, 201, GistDocument(isPublic: true).json)])
+    let api = StubTransport([.change(GistStubs.post, 201, GistDocument(isPublic: true).json)])
     #expect(
       await machine.gists("create", input: "x", api: api)
         == .init(
@@ -81,7 +80,7 @@ import Testing
     machine.environment = TestToken.variables
     let api = StubTransport([
       .failure(
-        Self.post, .unreachable(host: "github.com", reason: .connectionRefused))
+        GistStubs.post, .unreachable(host: "github.com", reason: .connectionRefused))
     ])
     let result = await machine.gists("create", "-f", "a b.txt", input: "precious", api: api)
     let kept = try #require(machine.drafts.first)
@@ -103,7 +102,7 @@ import Testing
     let machine = try TestMachine()
     machine.environment = TestToken.variables
     let lost = StubTransport.Stub.failure(
-      Self.post, .unreachable(host: "github.com", reason: .nameNotFound))
+      GistStubs.post, .unreachable(host: "github.com", reason: .nameNotFound))
     let result = await machine.gists(
       "create", "--public", "-d", "it's -p", "--allow-secrets", input: "k \(Leak.gitHub)\n",
       api: StubTransport([lost]))
@@ -118,7 +117,7 @@ import Testing
     let machine = try TestMachine()
     machine.environment = TestToken.variables
     let lost = StubTransport.Stub.failure(
-      Self.post, .unreachable(host: "github.com", reason: .nameNotFound))
+      GistStubs.post, .unreachable(host: "github.com", reason: .nameNotFound))
     let result = await machine.gists(
       "create", "-d", "one\ntwo", input: "x\n", api: StubTransport([lost]))
     let kept = try #require(machine.drafts.first)
@@ -140,7 +139,7 @@ import Testing
     defer { for pipe in [first, second] { pipe.close() } }
     let paths = [first, second].map { "/dev/fd/\($0.descriptor)" }
     let lost = StubTransport.Stub.failure(
-      Self.post, .unreachable(host: "github.com", reason: .connectionRefused))
+      GistStubs.post, .unreachable(host: "github.com", reason: .connectionRefused))
     let result = await machine.gists(
       ["create", paths[0], file, paths[1]], api: StubTransport([lost]))
     let kept = machine.drafts
@@ -151,7 +150,7 @@ import Testing
 
     let sent = Pipe(containing: "hello")
     defer { sent.close() }
-    let answer = StubTransport.Stub.change(Self.post, 201, GistDocument(isPublic: false).json)
+    let answer = StubTransport.Stub.change(GistStubs.post, 201, GistDocument(isPublic: false).json)
     _ = await machine.gists("create", "/dev/fd/\(sent.descriptor)", api: StubTransport([answer]))
     #expect(machine.drafts.count == kept.count)
   }
@@ -182,7 +181,7 @@ import Testing
     let machine = try TestMachine()
     machine.environment = TestToken.variables
     let lost = StubTransport.Stub.failure(
-      Self.post,
+      GistStubs.post,
       .unreachable(host: "api.github.com", reason: .connectionLost))
     let list = "GET /gists?per_page=100"
     let date = "Sat, 31 Jan 2026 12:00:00 GMT"
@@ -276,7 +275,7 @@ import Testing
     let machine = try TestMachine()
     machine.environment = TestToken.variables
     machine.terminal = Terminal(inIsTerminal: true)
-    let api = StubTransport([.change(Self.post, 201, GistDocument(isPublic: false).json)])
+    let api = StubTransport([.change(GistStubs.post, 201, GistDocument(isPublic: false).json)])
     #expect(
       await machine.gists("create", "-", input: "x", api: api)
         == .init(
@@ -289,7 +288,7 @@ import Testing
     machine.environment = TestToken.variables
     let path = "\(machine.folder)/big"
     try Data(String(repeating: "x", count: 1_200_000).utf8).write(to: URL(filePath: path))
-    let api = StubTransport([.change(Self.post, 201, GistDocument().json)])
+    let api = StubTransport([.change(GistStubs.post, 201, GistDocument().json)])
     let result = await machine.gists("create", path, "-fgistfile1.txt", "-p", api: api)
     #expect(
       result.err == """
@@ -310,7 +309,7 @@ import Testing
         || command == ["xdg-open", "https://gist.github.com/\(GistDocument.id)"]
         ? .succeeded : .notFound
     }
-    let answer = StubTransport.Stub.change(Self.post, 201, GistDocument(isPublic: false).json)
+    let answer = StubTransport.Stub.change(GistStubs.post, 201, GistDocument(isPublic: false).json)
     #expect(
       await machine.gists(
         "create", "--web", "--copy", input: "x", api: StubTransport([answer]))

@@ -10,7 +10,6 @@ import Testing
 @testable import GistsCommands
 
 @Suite struct DeleteTests {
-  static let notFound = #"{"message":"Not Found","documentation_url":"https://docs.github.com"}"#
   private let atTerminal = Terminal(inIsTerminal: true, errIsTerminal: true)
 
   private func get(
@@ -143,8 +142,8 @@ import Testing
     let machine = try TestMachine()
     machine.environment = TestToken.variables
     let api = StubTransport([
-      get("1111"), get("1111"), .answer("DELETE /gists/1111", 404, Self.notFound),
-      .answer("GET /gists/1111", 404, Self.notFound),
+      get("1111"), get("1111"), .answer("DELETE /gists/1111", 404, GistStubs.notFound),
+      .answer("GET /gists/1111", 404, GistStubs.notFound),
     ])
     #expect(
       await machine.gists("delete", "1111", "--yes", api: api)
@@ -155,7 +154,7 @@ import Testing
     let machine = try TestMachine()
     machine.environment = TestToken.variables
     let api = StubTransport([
-      get("1111"), get("1111"), .answer("DELETE /gists/1111", 404, Self.notFound), get("1111"),
+      get("1111"), get("1111"), .answer("DELETE /gists/1111", 404, GistStubs.notFound), get("1111"),
     ])
     #expect(
       await machine.gists("delete", "1111", "--yes", api: api)
@@ -180,7 +179,7 @@ import Testing
   @Test func `a missing gist exits with 1 before any other is deleted`() async throws {
     let machine = try TestMachine()
     machine.environment = TestToken.variables
-    let api = StubTransport([get("1111"), .answer("GET /gists/2222", 404, Self.notFound)])
+    let api = StubTransport([get("1111"), .answer("GET /gists/2222", 404, GistStubs.notFound)])
     #expect(
       await machine.gists("delete", "1111", "2222", "--yes", api: api)
         == .init(

@@ -228,7 +228,7 @@ import Testing
     let lost = {
       StubTransport([
         .failure(
-          CreateTests.post,
+          GistStubs.post,
           .unreachable(
             host: "github.com", reason: .nameNotFound))
       ])
@@ -246,7 +246,7 @@ import Testing
     let newer = try #require(machine.drafts.first)
     #expect(machine.drafts == [newer] && newer != kept)
     #expect(failed.err.contains("\(Sentence.saved(in: newer))\n"))
-    let sent = StubTransport([.change(CreateTests.post, 201, GistDocument(isPublic: false).json)])
+    let sent = StubTransport([.change(GistStubs.post, 201, GistDocument(isPublic: false).json)])
     #expect(
       await machine.gists("create", "--filename=a.txt", newer, api: sent).status == .done)
     #expect(machine.drafts == [])

@@ -16,7 +16,7 @@ import Testing
   }
 
   private func document(
-    _ gist: GistDocument = EditTests.gist, version: String?,
+    _ gist: GistDocument = EditedGist.gist, version: String?,
     updated: String = "2026-01-31T10:00:00Z"
   ) -> String {
     var gist = gist
@@ -41,9 +41,9 @@ import Testing
       await machine.gists(
         ["edit", GistDocument.id, "b.txt", "-"] + force, input: "mine",
         api: StubTransport([
-          .answer(EditTests.get, 200, document(version: "aa")),
-          .answer(EditTests.get, 200, document(version: "aa")),
-          .change(EditTests.patch, 200, Self.document(EditTests.gist, versions: versions)),
+          .answer(EditedGist.get, 200, document(version: "aa")),
+          .answer(EditedGist.get, 200, document(version: "aa")),
+          .change(EditedGist.patch, 200, Self.document(EditedGist.gist, versions: versions)),
         ]))
     }
     let theirs = String(repeating: "b", count: 40)
@@ -63,15 +63,15 @@ import Testing
   @Test func `someone else's changes are not overwritten`() async throws {
     let machine = try machine()
     let api = StubTransport([
-      .answer(EditTests.get, 200, document(version: "aa")),
-      .answer(EditTests.get, 200, document(version: "bb")),
+      .answer(EditedGist.get, 200, document(version: "aa")),
+      .answer(EditedGist.get, 200, document(version: "bb")),
     ])
     let result = await machine.gists(
       "edit", GistDocument.id, "b.txt", "-", input: "mine", api: api)
     let kept = try #require(machine.drafts.first)
     #expect(try String(contentsOfFile: kept, encoding: .utf8) == "mine")
     #expect(result.status == .no)
-    #expect(EditTests.body(api) == nil)
+    #expect(EditedGist.body(api) == nil)
     let lines = result.err.split(separator: "\n")
     #expect(lines.count == 4, "\(result.err)")
     #expect(
@@ -98,47 +98,47 @@ import Testing
     version: String?, updated: String, newVersion: String?, newUpdated: String, isSame: Bool
   ) async throws {
     let machine = try machine()
-    var changed = EditTests.gist
+    var changed = EditedGist.gist
     changed.updated = "2026-01-31T12:00:00Z"
     let api = StubTransport([
-      .answer(EditTests.get, 200, document(version: version, updated: updated)),
-      .answer(EditTests.get, 200, document(version: newVersion, updated: newUpdated)),
-      .change(EditTests.patch, 200, changed.json),
+      .answer(EditedGist.get, 200, document(version: version, updated: updated)),
+      .answer(EditedGist.get, 200, document(version: newVersion, updated: newUpdated)),
+      .change(EditedGist.patch, 200, changed.json),
     ])
     let result = await machine.gists(
       "edit", GistDocument.id, "b.txt", "-", input: "mine", api: api)
     #expect(result.status == (isSame ? .done : .no), "\(result)")
-    #expect((EditTests.body(api) != nil) == isSame)
+    #expect((EditedGist.body(api) != nil) == isSame)
   }
 
   @Test func `--force overwrites someone else's changes`() async throws {
     let machine = try machine()
     let api = StubTransport([
-      .answer(EditTests.get, 200, document(version: "aa")),
-      .answer(EditTests.get, 200, document(version: "bb")),
-      .change(EditTests.patch, 200, EditTests.gist.json),
+      .answer(EditedGist.get, 200, document(version: "aa")),
+      .answer(EditedGist.get, 200, document(version: "bb")),
+      .change(EditedGist.patch, 200, EditedGist.gist.json),
     ])
     let result = await machine.gists(
       "edit", GistDocument.id, "b.txt", "-", "--force", input: "mine", api: api)
     #expect(result == .init(out: "", err: "", status: .done))
-    #expect(EditTests.body(api) == #"{"files":{"b.txt":{"content":"mine"}}}"#)
+    #expect(EditedGist.body(api) == #"{"files":{"b.txt":{"content":"mine"}}}"#)
     #expect(machine.drafts == [])
   }
 
   @Test(
     arguments: [
-      (.answer(EditTests.patch, 500, #"{"message":"Server Error"}"#), .tryLater),
+      (.answer(EditedGist.patch, 500, #"{"message":"Server Error"}"#), .tryLater),
       (
         .failure(
-          EditTests.patch, .unreachable(host: "github.com", reason: .connectionLost)),
+          EditedGist.patch, .unreachable(host: "github.com", reason: .connectionLost)),
         .tryLater
       ),
       (
         .failure(
-          EditTests.patch, .unreachable(host: "github.com", reason: .connectionRefused)),
+          EditedGist.patch, .unreachable(host: "github.com", reason: .connectionRefused)),
         .unreachable
       ),
-      (.answer(EditTests.patch, 422, #"{"message":"Validation Failed"}"#), .dataRefused),
+      (.answer(EditedGist.patch, 422, #"{"message":"Validation Failed"}"#), .dataRefused),
     ] as [(StubTransport.Stub, CommandSupport.ExitStatus)])
   func `a failed edit leaves the text on disk`(
     stub: StubTransport.Stub, status: CommandSupport.ExitStatus
@@ -146,7 +146,7 @@ import Testing
     let machine = try machine()
     let gist = document(version: "aa")
     let api = StubTransport(
-      Array(repeating: .answer(EditTests.get, 200, gist), count: 5)
+      Array(repeating: .answer(EditedGist.get, 200, gist), count: 5)
         + Array(repeating: stub, count: 3))
     let result = await machine.gists(
       "edit", GistDocument.id, "b.txt", "-", input: "mine", api: api)
@@ -164,7 +164,7 @@ import Testing
     async throws
   {
     let machine = try machine()
-    let api = StubTransport([.answer(EditTests.get, 200, EditTests.gist.json)])
+    let api = StubTransport([.answer(EditedGist.get, 200, EditedGist.gist.json)])
     let result = await machine.gists(
       "edit", GistDocument.id, "b.txt", "-", "--remove", "nosuch", input: "mine", api: api)
     let kept = try #require(machine.drafts.first)
@@ -190,9 +190,9 @@ import Testing
     let cut = GistDocument(files: [
       .init(name: "b.txt", size: 4, content: "on", isTruncated: true)
     ])
-    let now = StubTransport.Stub.answer(EditTests.get, 200, document(cut, version: "aa"))
-    let later = StubTransport.Stub.answer(EditTests.get, 200, document(cut, version: version))
-    let failed = StubTransport.Stub.answer(EditTests.patch, status, #"{"message":"no"}"#)
+    let now = StubTransport.Stub.answer(EditedGist.get, 200, document(cut, version: "aa"))
+    let later = StubTransport.Stub.answer(EditedGist.get, 200, document(cut, version: version))
+    let failed = StubTransport.Stub.answer(EditedGist.patch, status, #"{"message":"no"}"#)
     let result = await machine.gists(
       "edit", GistDocument.id, "b.txt", "-", input: "mine",
       api: StubTransport([now, now, later, later, later] + Array(repeating: failed, count: 3)))
@@ -203,12 +203,13 @@ import Testing
   }
 
   @Test func `text found complete in a new commit counts as sent`() async throws {
-    let lost = StubTransport.Stub.answer(EditTests.patch, 422, #"{"message":"no"}"#)
-    var changed = EditTests.gist
+    let lost = StubTransport.Stub.answer(EditedGist.patch, 422, #"{"message":"no"}"#)
+    var changed = EditedGist.gist
     changed.files[1].content = "mine"
     for (version, status) in [("bb", CommandSupport.ExitStatus.done), ("aa", .dataRefused)] {
-      let now = StubTransport.Stub.answer(EditTests.get, 200, document(version: "aa"))
-      let later = StubTransport.Stub.answer(EditTests.get, 200, document(changed, version: version))
+      let now = StubTransport.Stub.answer(EditedGist.get, 200, document(version: "aa"))
+      let later = StubTransport.Stub.answer(
+        EditedGist.get, 200, document(changed, version: version))
       let result = await (try machine()).gists(
         "edit", GistDocument.id, "b.txt", "-", input: "mine",
         api: StubTransport([now, now, lost, later]))
@@ -223,12 +224,12 @@ import Testing
   ) async throws {
     let machine = try machine()
     let lost = StubTransport.Stub.failure(
-      EditTests.patch, .unreachable(host: "github.com", reason: .connectionLost))
+      EditedGist.patch, .unreachable(host: "github.com", reason: .connectionLost))
     let cut = GistDocument(files: [
       .init(name: "b.txt", size: 4, content: "mi", isTruncated: true)
     ])
-    let now = StubTransport.Stub.answer(EditTests.get, 200, document(version: "aa"))
-    let later = StubTransport.Stub.answer(EditTests.get, 200, document(cut, version: "bb"))
+    let now = StubTransport.Stub.answer(EditedGist.get, 200, document(version: "aa"))
+    let later = StubTransport.Stub.answer(EditedGist.get, 200, document(cut, version: "bb"))
     let raw = StubTransport.Stub.answer("GET \(GistDocument.File.rawFolder)b.txt", 200, text)
     let api = StubTransport([now, now, lost, later, raw])
     let result = await machine.gists(
@@ -242,8 +243,8 @@ import Testing
     async throws
   {
     let answer = StubTransport.Stub.answer(
-      EditTests.get, 200, document(version: "aa"), fields: ["ETag": "\"1\""])
-    let failed = StubTransport.Stub.answer(EditTests.patch, 422, #"{"message":"no"}"#)
+      EditedGist.get, 200, document(version: "aa"), fields: ["ETag": "\"1\""])
+    let failed = StubTransport.Stub.answer(EditedGist.patch, 422, #"{"message":"no"}"#)
     let api = StubTransport([answer, answer, failed, answer])
     _ = await (try machine()).gists(
       "edit", GistDocument.id, "b.txt", "-", input: "mine", api: api)
@@ -254,7 +255,7 @@ import Testing
   @Test func `a network failure before the gist is read loses no text`() async throws {
     let machine = try machine()
     let away = StubTransport([
-      .failure(EditTests.get, .unreachable(host: "github.com", reason: .nameNotFound))
+      .failure(EditedGist.get, .unreachable(host: "github.com", reason: .nameNotFound))
     ])
     let result = await machine.gists(
       "edit", GistDocument.id, "b.txt", "-", input: "mine", api: away)
@@ -265,13 +266,13 @@ import Testing
 
   @Test func `a rename without a response is found to be made`() async throws {
     let machine = try machine()
-    var renamed = EditTests.gist
+    var renamed = EditedGist.gist
     renamed.files[0].name = "A.txt"
-    let gist = StubTransport.Stub.answer(EditTests.get, 200, document(version: "aa"))
+    let gist = StubTransport.Stub.answer(EditedGist.get, 200, document(version: "aa"))
     let api = StubTransport([
       gist, gist,
-      .failure(EditTests.patch, .unreachable(host: "github.com", reason: .connectionLost)),
-      .answer(EditTests.get, 200, document(renamed, version: "bb")),
+      .failure(EditedGist.patch, .unreachable(host: "github.com", reason: .connectionLost)),
+      .answer(EditedGist.get, 200, document(renamed, version: "bb")),
     ])
     let result = await machine.gists(
       "edit", GistDocument.id, "--rename", "a.txt", "A.txt", api: api)
@@ -282,9 +283,9 @@ import Testing
 
   @Test func `a 404 for an existing gist means another user's gist`() async throws {
     let machine = try machine()
-    let gist = StubTransport.Stub.answer(EditTests.get, 200, document(version: "aa"))
+    let gist = StubTransport.Stub.answer(EditedGist.get, 200, document(version: "aa"))
     let api = StubTransport([
-      gist, gist, .answer(EditTests.patch, 404, "{}", fields: ["X-OAuth-Scopes": "gist"]),
+      gist, gist, .answer(EditedGist.patch, 404, "{}", fields: ["X-OAuth-Scopes": "gist"]),
     ])
     let result = await machine.gists("edit", GistDocument.id, "-d", "x", api: api)
     #expect(

@@ -19,14 +19,14 @@ import Testing
   }
 
   private static func document(
-    _ version: String, _ gist: GistDocument = EditTests.gist
+    _ version: String, _ gist: GistDocument = EditedGist.gist
   ) -> StubTransport.Stub {
     let history = #""history":[{"version":"\#(version)","user":{"login":"hubot","id":2}}]"#
-    return .answer(EditTests.get, 200, gist.json.dropLast() + ",\(history)}")
+    return .answer(EditedGist.get, 200, gist.json.dropLast() + ",\(history)}")
   }
 
   private static let patch = StubTransport.Stub.change(
-    EditTests.patch, 200, EditTests.gist.json)
+    EditedGist.patch, 200, EditedGist.gist.json)
 
   /// A machine whose editor writes these texts, one after the other.
   private func machine(_ opened: Opened, writing texts: [String]) async throws -> TestMachine {
@@ -74,7 +74,7 @@ import Testing
       ["edit", GistDocument.id, "b.txt"] + options, input: "1\n", api: api)
     let context = machine.context()
     return Run(
-      text: opened.texts.withLock(\.last), body: EditTests.body(api), err: result.err,
+      text: opened.texts.withLock(\.last), body: EditedGist.body(api), err: result.err,
       paths: machine.drafts,
       kept: try machine.drafts.map { try String(contentsOfFile: $0, encoding: .utf8) },
       targets: SavedDraft.all(in: context.folders, now: context.time.now()).map(\.target))
@@ -88,7 +88,7 @@ import Testing
     let result = await machine.gists("edit", GistDocument.id, "b.txt", input: "2\n", api: api)
     #expect(result.err.contains("hubot changed gist \(GistDocument.id)"), "\(result.err)")
     #expect(result.err.contains("What now? [1-4] "), "\(result.err)")
-    #expect(EditTests.body(api) == #"{"files":{"b.txt":{"content":"new\n"}}}"#)
+    #expect(EditedGist.body(api) == #"{"files":{"b.txt":{"content":"new\n"}}}"#)
     #expect(result.status == .done)
     #expect(machine.drafts == [])
   }
@@ -102,7 +102,7 @@ import Testing
     ])
     let result = await machine.gists("edit", GistDocument.id, "b.txt", input: "1\n", api: api)
     #expect(opened.texts.withLock(\.self) == ["two\n", "new\n"])
-    #expect(EditTests.body(api) == #"{"files":{"b.txt":{"content":"newer\n"}}}"#)
+    #expect(EditedGist.body(api) == #"{"files":{"b.txt":{"content":"newer\n"}}}"#)
     #expect(result.status == .done, "\(result.err)")
     #expect(machine.drafts == [])
   }
@@ -187,7 +187,7 @@ import Testing
     let machine = try await machine(Opened(), writing: ["new\n"])
     let api = StubTransport([Self.document("aa"), Self.unreadable(), Self.unreadable(), Self.raw])
     let result = await machine.gists("edit", GistDocument.id, "b.txt", input: "1\n", api: api)
-    #expect(EditTests.body(api) == nil)
+    #expect(EditedGist.body(api) == nil)
     let path = try #require(machine.drafts.first)
     #expect(try String(contentsOfFile: path, encoding: .utf8) == "new\n")
     #expect(
@@ -212,7 +212,7 @@ import Testing
       result.err.contains(
         "error: could not reach gist.githubusercontent.com: host not found\n 1  "),
       "\(result.err)")
-    #expect(EditTests.body(api) == #"{"files":{"b.txt":{"content":"new\n"}}}"#)
+    #expect(EditedGist.body(api) == #"{"files":{"b.txt":{"content":"new\n"}}}"#)
     #expect(machine.drafts == [])
   }
 
@@ -225,7 +225,7 @@ import Testing
     let result = await machine.gists(
       "edit", GistDocument.id, "b.txt", input: "3\n2\n", api: api)
     #expect(result.err.contains("\n-two\n+new\n"), "\(result.err)")
-    #expect(EditTests.body(api) == #"{"files":{"b.txt":{"content":"new\n"}}}"#)
+    #expect(EditedGist.body(api) == #"{"files":{"b.txt":{"content":"new\n"}}}"#)
     #expect(api.unused == [])
   }
 
@@ -236,7 +236,7 @@ import Testing
     let api = StubTransport([Self.document("aa"), Self.document("bb")])
     let result = await machine.gists("edit", GistDocument.id, "b.txt", input: input, api: api)
     #expect(result.status == .cancelled)
-    #expect(EditTests.body(api) == nil)
+    #expect(EditedGist.body(api) == nil)
     let kept = try #require(machine.drafts.first)
     #expect(try String(contentsOfFile: kept, encoding: .utf8) == "new\n")
     #expect(result.err.contains("\(Sentence.saved(in: kept))\n"), "\(result.err)")

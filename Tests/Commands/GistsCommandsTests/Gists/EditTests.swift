@@ -10,39 +10,21 @@ import Testing
 @testable import GistsCommands
 
 @Suite struct EditTests {
-  static let get = "GET /gists/\(GistDocument.id)"
-  static let patch = "PATCH /gists/\(GistDocument.id)"
-
-  /// A gist of three files, and GitHub's response to its change.
-  static let gist = GistDocument.with(["a.txt": "one\n", "b.txt": "two\n", "c.txt": "three\n"])
-
   private func machine() throws -> TestMachine {
     let machine = try TestMachine()
     machine.environment = TestToken.variables
     return machine
   }
 
-  static func change(_ gist: GistDocument = gist) -> StubTransport {
-    StubTransport([
-      .answer(get, 200, gist.json), .answer(get, 200, gist.json), .change(patch, 200, gist.json),
-    ])
-  }
-
-  static func body(_ api: StubTransport) -> String? {
-    api.requests.last { $0.method == .patch }.map {
-      String(decoding: $0.body ?? [], as: UTF8.self)
-    }
-  }
-
   @Test func `stdin replaces one file, and nothing else is sent`() async throws {
     let machine = try machine()
-    let api = Self.change()
+    let api = EditedGist.change()
     #expect(
       await machine.gists(
         "edit", GistDocument.id, "b.txt", "-", input: "\u{1B}[1m\u{1}\r\n日本 no end", api: api)
         == .init(out: "", err: "", status: .done))
     #expect(
-      Self.body(api) == #"{"files":{"b.txt":{"content":"\u001b[1m\u0001\r\n日本 no end"}}}"#)
+      EditedGist.body(api) == #"{"files":{"b.txt":{"content":"\u001b[1m\u0001\r\n日本 no end"}}}"#)
     #expect(api.unused == [])
     #expect(machine.drafts == [])
   }
@@ -50,7 +32,7 @@ import Testing
   @Test func `a name that differs in composition only is reported`() async throws {
     let gist = GistDocument.with(["\u{E9}.txt": "one\n"])
     let result = await (try machine()).gists(
-      "edit", gist.id, "--rename", "\u{E9}.txt", "e\u{301}.txt", api: Self.change(gist))
+      "edit", gist.id, "--rename", "\u{E9}.txt", "e\u{301}.txt", api: EditedGist.change(gist))
     #expect(
       result
         == .init(
@@ -94,13 +76,13 @@ import Testing
     let machine = try machine()
     let path = "\(machine.folder)/new.md"
     try Data("# New\n".utf8).write(to: URL(filePath: path))
-    let api = Self.change()
+    let api = EditedGist.change()
     let result = await machine.gists(
       "edit", "--rename", "a.txt", "A.txt", GistDocument.id, "a.txt", "-", "-d", "Other",
       "--add", path, "--remove", "b.txt", "--rename", "c.txt", "C.txt", input: "x", api: api)
     #expect(result == .init(out: "", err: "", status: .done))
     #expect(
-      Self.body(api)
+      EditedGist.body(api)
         == #"{"description":"Other","files":{"a.txt":{"filename":"A.txt","content":"x"},"#
         + ##""c.txt":{"filename":"C.txt"},"b.txt":null,"new.md":{"content":"# New\n"}}}"##)
   }
@@ -109,10 +91,10 @@ import Testing
     let machine = try machine()
     let path = "\(machine.folder)/b.txt"
     try Data("new".utf8).write(to: URL(filePath: path))
-    let api = Self.change()
+    let api = EditedGist.change()
     #expect(
       await machine.gists("edit", GistDocument.id, "-a", path, api: api).status == .done)
-    #expect(Self.body(api) == #"{"files":{"b.txt":{"content":"new"}}}"#)
+    #expect(EditedGist.body(api) == #"{"files":{"b.txt":{"content":"new"}}}"#)
   }
 
   @Test(arguments: [["-d", ""], ["--desc="], ["--desc", ""], ["--description="]])
@@ -120,15 +102,15 @@ import Testing
     option: [String]
   ) async throws {
     let machine = try machine()
-    let api = Self.change()
+    let api = EditedGist.change()
     let result = await machine.gists(["edit"] + option + [GistDocument.id], api: api)
     #expect(result == .init(out: "", err: "", status: .done))
-    #expect(Self.body(api) == #"{"description":""}"#)
+    #expect(EditedGist.body(api) == #"{"description":""}"#)
   }
 
   @Test func `a description is not replaced by one that was written for another`() async throws {
     let machine = try machine()
-    let get = StubTransport.Stub.answer(Self.get, 200, Self.gist.json)
+    let get = StubTransport.Stub.answer(EditedGist.get, 200, EditedGist.gist.json)
     let edit = ["edit", "--desc=Mine", "--former-desc=Older", GistDocument.id]
     #expect(
       await machine.gists(edit, api: StubTransport([get]))
@@ -139,18 +121,18 @@ import Testing
             hint: to overwrite it with your change, use --force
 
             """, status: .no))
-    let forced = Self.change()
+    let forced = EditedGist.change()
     #expect(await machine.gists(edit + ["--force"], api: forced).status == .done)
-    #expect(Self.body(forced) == #"{"description":"Mine"}"#)
-    let same = Self.change()
+    #expect(EditedGist.body(forced) == #"{"description":"Mine"}"#)
+    let same = EditedGist.change()
     let seen = ["edit", "--desc=Mine", "--former-desc=Hello world", GistDocument.id]
     #expect(await machine.gists(seen, api: same).status == .done)
-    #expect(Self.body(same) == #"{"description":"Mine"}"#)
+    #expect(EditedGist.body(same) == #"{"description":"Mine"}"#)
   }
 
   @Test func `unchanged parts are not sent`() async throws {
     let machine = try machine()
-    let unchanged = StubTransport([.answer(Self.get, 200, Self.gist.json)])
+    let unchanged = StubTransport([.answer(EditedGist.get, 200, EditedGist.gist.json)])
     #expect(
       await machine.gists(
         "edit", GistDocument.id, "b.txt", "-", "-d", "Hello world", "--rename", "a.txt", "a.txt",
@@ -165,13 +147,14 @@ import Testing
     changed.description = ""
     let answer = changed.json
     let api = StubTransport([
-      .answer(Self.get, 200, Self.gist.json), .answer(Self.get, 200, Self.gist.json),
-      .answer(Self.patch, 200, answer),
+      .answer(EditedGist.get, 200, EditedGist.gist.json),
+      .answer(EditedGist.get, 200, EditedGist.gist.json),
+      .answer(EditedGist.patch, 200, answer),
     ])
     #expect(
       await machine.gists("edit", GistDocument.id, "-d", "", "--json", api: api)
         == .init(out: answer + "\n", err: "", status: .done))
-    #expect(Self.body(api) == #"{"description":""}"#)
+    #expect(EditedGist.body(api) == #"{"description":""}"#)
   }
 
   @Test(
@@ -219,7 +202,7 @@ import Testing
     words: [String], sentence: String, status: CommandSupport.ExitStatus
   ) async throws {
     let machine = try machine()
-    let api = StubTransport([.answer(Self.get, 200, Self.gist.json)])
+    let api = StubTransport([.answer(EditedGist.get, 200, EditedGist.gist.json)])
     let result = await machine.gists(["edit", GistDocument.id] + words, input: " ", api: api)
     #expect(result.err.hasPrefix(sentence), "\(result)")
     #expect(result.status == status)
@@ -251,10 +234,11 @@ import Testing
   @Test func `another user's gist is reported before the editor opens`() async throws {
     let machine = try machine()
     machine.terminal = Terminal(inIsTerminal: true, errIsTerminal: true)
-    var gist = Self.gist
+    var gist = EditedGist.gist
     gist.owner = "hubot"
     let stubs: [StubTransport.Stub] = [
-      .answer(Self.get, 200, gist.json), .answer("GET /user", 200, #"{"login":"octocat","id":1}"#),
+      .answer(EditedGist.get, 200, gist.json),
+      .answer("GET /user", 200, #"{"login":"octocat","id":1}"#),
     ]
     let result = await machine.gists(
       "edit", GistDocument.id, "a.txt", api: StubTransport(stubs))
@@ -295,7 +279,7 @@ import Testing
     let file = #"{"a":{"filename":"a","raw_url":"\#(raw)",\#(members)}}"#
     let json = GistDocument(files: []).json.replacing(#""files":{}"#, with: #""files":\#(file)"#)
     let api = StubTransport([
-      .answer(Self.get, 200, json), .answer("GET \(raw)", 200, "12345678"),
+      .answer(EditedGist.get, 200, json), .answer("GET \(raw)", 200, "12345678"),
     ])
     let result = await machine.gists("edit", GistDocument.id, "a", api: api)
     #expect(

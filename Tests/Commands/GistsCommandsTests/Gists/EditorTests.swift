@@ -59,11 +59,11 @@ import Testing
       try? Data("new\n".utf8).write(to: URL(filePath: path))
       return .exited(0)
     }
-    let api = EditTests.change()
+    let api = EditedGist.change()
     #expect(
       await machine.gists("edit", GistDocument.id, "b.txt", api: api)
         == .init(out: "", err: Self.shown + "✓ Edited gist \(GistDocument.id)\n", status: .done))
-    #expect(EditTests.body(api) == #"{"files":{"b.txt":{"content":"new\n"}}}"#)
+    #expect(EditedGist.body(api) == #"{"files":{"b.txt":{"content":"new\n"}}}"#)
     let (path, text, modes) = seen.withLock { $0 }
     #expect(path.hasPrefix("\(machine.folder)/state/gists/editing/"))
     #expect(path.hasSuffix("/b.txt"))
@@ -75,7 +75,7 @@ import Testing
 
   @Test func `unchanged text is not sent`() async throws {
     let machine = try await machine { _ in .exited(0) }
-    let api = StubTransport([.answer(EditTests.get, 200, EditTests.gist.json)])
+    let api = StubTransport([.answer(EditedGist.get, 200, EditedGist.gist.json)])
     #expect(
       await machine.gists("edit", GistDocument.id, "b.txt", api: api)
         == .init(out: "", err: Self.shown + "note: nothing changed\n", status: .done))
@@ -97,7 +97,7 @@ import Testing
         if changes { try? Data("mine".utf8).write(to: URL(filePath: path)) }
         return ending
       }
-      let api = StubTransport([.answer(EditTests.get, 200, EditTests.gist.json)])
+      let api = StubTransport([.answer(EditedGist.get, 200, EditedGist.gist.json)])
       let result = await machine.gists("edit", GistDocument.id, "b.txt", api: api)
       #expect(result.status == status)
       #expect(result.err.contains("error: \(sentence)\n"), "\(result)")
@@ -129,7 +129,7 @@ import Testing
       try? Data("typed".utf8).write(to: URL(filePath: path + ".save"))
       return .signaled(SIGHUP)
     }
-    let api = StubTransport([.answer(EditTests.get, 200, EditTests.gist.json)])
+    let api = StubTransport([.answer(EditedGist.get, 200, EditedGist.gist.json)])
     let result = await machine.gists("edit", GistDocument.id, "b.txt", api: api)
     #expect(result.status == .cancelled)
     let texts = try machine.drafts.map { try String(contentsOfFile: $0, encoding: .utf8) }
@@ -153,7 +153,7 @@ import Testing
       try? Data("typed".utf8).write(to: URL(filePath: path + ".save"))
       return .signaled(SIGHUP)
     }
-    let api = StubTransport([.answer(EditTests.get, 200, EditTests.gist.json)])
+    let api = StubTransport([.answer(EditedGist.get, 200, EditedGist.gist.json)])
     let result = await machine.gists("edit", GistDocument.id, "b.txt", api: api)
     #expect(result.status == .cancelled)
     let texts = try machine.drafts.map { try String(contentsOfFile: $0, encoding: .utf8) }
@@ -169,7 +169,7 @@ import Testing
       }
       return .signaled(SIGHUP)
     }
-    let api = StubTransport([.answer(EditTests.get, 200, EditTests.gist.json)])
+    let api = StubTransport([.answer(EditedGist.get, 200, EditedGist.gist.json)])
     let result = await machine.gists("edit", GistDocument.id, "b.txt", api: api)
     #expect(machine.drafts.count == 1, "\(result)")
     #expect(editing(machine) == [])
@@ -202,7 +202,7 @@ import Testing
       edited.withLock { $0 = path }
       return .exited(1)
     }
-    let api = StubTransport([.answer(EditTests.get, 200, EditTests.gist.json)])
+    let api = StubTransport([.answer(EditedGist.get, 200, EditedGist.gist.json)])
     let result = await machine.gists("edit", GistDocument.id, "b.txt", api: api)
     let path = edited.withLock(\.self)
     let note = "Vim left a swap file; to recover its text, run vim -r \(path)"
@@ -221,7 +221,7 @@ import Testing
       try? Data(" \n".utf8).write(to: URL(filePath: path))
       return .exited(1)
     }
-    let api = StubTransport([.answer(EditTests.get, 200, EditTests.gist.json)])
+    let api = StubTransport([.answer(EditedGist.get, 200, EditedGist.gist.json)])
     let result = await machine.gists("edit", GistDocument.id, "b.txt", api: api)
     let kept = try #require(machine.drafts.first)
     #expect(result.err.hasSuffix("nothing was sent\n\(Sentence.saved(in: kept))\n"))
@@ -236,7 +236,7 @@ import Testing
       try? Data(text.utf8).write(to: URL(filePath: path))
       return .exited(0)
     }
-    let api = StubTransport([.answer(EditTests.get, 200, EditTests.gist.json)])
+    let api = StubTransport([.answer(EditedGist.get, 200, EditedGist.gist.json)])
     let result = await machine.gists("edit", GistDocument.id, "b.txt", api: api)
     #expect(result.err.contains("error: \(sentence)\n"))
     #expect(result.status == .dataRefused)
@@ -258,7 +258,7 @@ import Testing
       if removes { unlink(path) } else { truncate(path, 0) }
       return .exited(0)
     }
-    let api = StubTransport([.answer(EditTests.get, 200, EditTests.gist.json)])
+    let api = StubTransport([.answer(EditedGist.get, 200, EditedGist.gist.json)])
     #expect(
       await machine.gists("edit", GistDocument.id, "b.txt", api: api)
         == .init(out: "", err: Self.shown + "error: \(sentence)\n", status: status))
@@ -277,12 +277,12 @@ import Testing
     let unsent = "\(machine.folder)/state/gists/unsent"
     try Data().write(to: URL(filePath: unsent))
     let refused = StubTransport([
-      .answer(EditTests.get, 200, EditTests.gist.json),
-      .answer(EditTests.get, 200, EditTests.gist.json),
-      .answer(EditTests.patch, 422, #"{"message":"Validation Failed"}"#),
+      .answer(EditedGist.get, 200, EditedGist.gist.json),
+      .answer(EditedGist.get, 200, EditedGist.gist.json),
+      .answer(EditedGist.patch, 422, #"{"message":"Validation Failed"}"#),
     ])
     let result = await machine.gists(
-      "edit", GistDocument.id, "b.txt", api: isSent ? EditTests.change() : refused)
+      "edit", GistDocument.id, "b.txt", api: isSent ? EditedGist.change() : refused)
     #expect((result.status == .done) == isSent, "\(result)")
     #expect(result.err.contains("warning: could not save a draft of b.txt: "), "\(result)")
     #expect(editing(machine).contains { $0.hasSuffix("/b.txt") } == !isSent)
@@ -298,10 +298,10 @@ import Testing
       try? Data("new".utf8).write(to: URL(filePath: path))
       return .exited(0)
     }
-    let api = EditTests.change()
+    let api = EditedGist.change()
     let result = await machine.gists("edit", GistDocument.id, input: "3\n", api: api)
     #expect(result.status == .done)
-    #expect(EditTests.body(api) == #"{"files":{"c.txt":{"content":"new"}}}"#)
+    #expect(EditedGist.body(api) == #"{"files":{"c.txt":{"content":"new"}}}"#)
     #expect(result.err.contains("Edit which file? [1-3] "))
   }
 
@@ -310,7 +310,7 @@ import Testing
       try? Data("two\nkey = \(Leak.amazon)\n".utf8).write(to: URL(filePath: path))
       return .exited(0)
     }
-    let refused = StubTransport([.answer(EditTests.get, 200, EditTests.gist.json)])
+    let refused = StubTransport([.answer(EditedGist.get, 200, EditedGist.gist.json)])
     let no = await machine.gists("edit", GistDocument.id, "b.txt", input: "\n", api: refused)
     #expect(no.status == .cancelled)
     #expect(
@@ -324,10 +324,10 @@ import Testing
         "\nhint: to send it, run "
           + "gists edit --allow-secrets \(GistDocument.id) b.txt - < \(kept)\n"))
 
-    let api = EditTests.change()
+    let api = EditedGist.change()
     let yes = await machine.gists("edit", GistDocument.id, "b.txt", input: "y\n", api: api)
     #expect(yes.status == .done)
-    #expect(EditTests.body(api)?.contains(Leak.amazon) == true)
+    #expect(EditedGist.body(api)?.contains(Leak.amazon) == true)
   }
 
   @Test func `a secret that is already in the gist is not reported`() async throws {
@@ -337,7 +337,7 @@ import Testing
       return .exited(0)
     }
     let gist = GistDocument.with(["k": "\(Leak.amazon)\n"])
-    let result = await machine.gists("edit", GistDocument.id, api: EditTests.change(gist))
+    let result = await machine.gists("edit", GistDocument.id, api: EditedGist.change(gist))
     #expect(result.status == .done)
     #expect(!result.err.contains("secrets"))
   }

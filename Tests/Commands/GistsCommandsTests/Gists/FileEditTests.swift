@@ -27,15 +27,15 @@ import Testing
     let machine = try machine()
     let path = try file("local.txt", "new\n", in: machine)
     for words in [["-f", "b.txt", path], [path, "--filename=b.txt"]] {
-      let api = EditTests.change()
+      let api = EditedGist.change()
       let result = await machine.gists(["edit", id] + words, api: api)
       #expect(result == .init(out: "", err: "", status: .done))
-      #expect(EditTests.body(api) == #"{"files":{"b.txt":{"content":"new\n"}}}"#)
+      #expect(EditedGist.body(api) == #"{"files":{"b.txt":{"content":"new\n"}}}"#)
     }
-    let api = EditTests.change()
+    let api = EditedGist.change()
     #expect(
       await machine.gists("edit", id, "-f", "b.txt", "-", input: "x", api: api).status == .done)
-    #expect(EditTests.body(api) == #"{"files":{"b.txt":{"content":"x"}}}"#)
+    #expect(EditedGist.body(api) == #"{"files":{"b.txt":{"content":"x"}}}"#)
     #expect(machine.drafts == [])
   }
 
@@ -45,27 +45,28 @@ import Testing
     machine.terminal = Terminal(inIsTerminal: true, errIsTerminal: true)
     machine.editor = { _ in Array("new".utf8) }
     try await machine.remember("octocat", of: "gho_of_the_test")
-    let api = EditTests.change()
+    let api = EditedGist.change()
     #expect(await machine.gists("edit", id, "-f", "b.txt", api: api).status == .done)
-    #expect(EditTests.body(api) == #"{"files":{"b.txt":{"content":"new"}}}"#)
+    #expect(EditedGist.body(api) == #"{"files":{"b.txt":{"content":"new"}}}"#)
   }
 
   @Test func `-r removes a file`() async throws {
-    let api = EditTests.change()
+    let api = EditedGist.change()
     let result = await (try machine()).gists("edit", id, "-r", "b.txt", "-rc.txt", api: api)
     #expect(result == .init(out: "", err: "", status: .done))
-    #expect(EditTests.body(api) == #"{"files":{"b.txt":null,"c.txt":null}}"#)
+    #expect(EditedGist.body(api) == #"{"files":{"b.txt":null,"c.txt":null}}"#)
   }
 
   @Test func `rename renames one file`() async throws {
     let machine = try machine()
-    let api = EditTests.change()
+    let api = EditedGist.change()
     #expect(
       await machine.gists("rename", id, "a.txt", "A B.txt", api: api)
         == .init(out: "", err: "", status: .done))
-    #expect(EditTests.body(api) == #"{"files":{"a.txt":{"filename":"A B.txt"}}}"#)
+    #expect(EditedGist.body(api) == #"{"files":{"a.txt":{"filename":"A B.txt"}}}"#)
     let missing = await machine.gists(
-      "rename", id, "x", "y", api: StubTransport([.answer(EditTests.get, 200, EditTests.gist.json)])
+      "rename", id, "x", "y",
+      api: StubTransport([.answer(EditedGist.get, 200, EditedGist.gist.json)])
     )
     #expect(missing.err.hasPrefix("error: no such file in gist \(id): x\n"))
     #expect(missing.status == .no)
@@ -77,13 +78,13 @@ import Testing
     let machine = try machine()
     let path = try file("local.txt", "local\n", in: machine)
     for (words, text) in [(["x.txt", "-"], "piped"), (["-f", "x.txt", path], #"local\n"#)] {
-      let api = EditTests.change()
+      let api = EditedGist.change()
       let result = await machine.gists(["edit", id] + words, input: "piped", api: api)
       #expect(
         result
           == .init(
             out: "", err: "note: x.txt is not in the gist yet; creating it\n", status: .done))
-      #expect(EditTests.body(api) == #"{"files":{"x.txt":{"content":"\#(text)"}}}"#)
+      #expect(EditedGist.body(api) == #"{"files":{"x.txt":{"content":"\#(text)"}}}"#)
     }
   }
 
@@ -98,25 +99,25 @@ import Testing
   func `impossible changes are reported`(
     words: [String], sentence: String, status: CommandSupport.ExitStatus
   ) async throws {
-    let api = StubTransport([.answer(EditTests.get, 200, EditTests.gist.json)])
+    let api = StubTransport([.answer(EditedGist.get, 200, EditedGist.gist.json)])
     let result = await (try machine()).gists(["edit", id] + words, input: "text", api: api)
     #expect(result.status == status, "\(result)")
     #expect(result.err.lowercased().hasPrefix("error: \(sentence.lowercased())"), "\(result.err)")
-    #expect(EditTests.body(api) == nil)
+    #expect(EditedGist.body(api) == nil)
   }
 
   @Test func `an added file that replaces one says so`() async throws {
     let machine = try machine()
     let path = try file("a.txt", "new", in: machine)
-    let api = EditTests.change()
+    let api = EditedGist.change()
     #expect(
       await machine.gists("edit", id, "-a", path, api: api)
         == .init(
           out: "", err: "note: replaced a.txt\n", status: .done))
-    #expect(EditTests.body(api) == #"{"files":{"a.txt":{"content":"new"}}}"#)
+    #expect(EditedGist.body(api) == #"{"files":{"a.txt":{"content":"new"}}}"#)
     // The same contents replace nothing.
     let same = try file("b.txt", "two\n", in: machine)
-    let get = StubTransport.Stub.answer(EditTests.get, 200, EditTests.gist.json)
+    let get = StubTransport.Stub.answer(EditedGist.get, 200, EditedGist.gist.json)
     #expect(
       await machine.gists("edit", id, "-a", same, api: StubTransport([get])).err
         == "note: nothing changed\n")
@@ -127,15 +128,15 @@ import Testing
   {
     let machine = try machine()
     let path = try file("a.txt", "new", in: machine)
-    let api = EditTests.change()
+    let api = EditedGist.change()
     #expect(
       await machine.gists("edit", id, "--rename", "a.txt", "old.txt", "-a", path, api: api)
         == .init(out: "", err: "", status: .done))
     #expect(
-      EditTests.body(api)
+      EditedGist.body(api)
         == #"{"files":{"old.txt":{"content":"one\n"},"a.txt":{"content":"new"}}}"#)
     // A taken name stays taken.
-    let get = StubTransport.Stub.answer(EditTests.get, 200, EditTests.gist.json)
+    let get = StubTransport.Stub.answer(EditedGist.get, 200, EditedGist.gist.json)
     let taken = await machine.gists(
       "edit", id, "--rename", "a.txt", "b.txt", "-a", path, api: StubTransport([get]))
     #expect(taken.err == "error: b.txt already exists in the gist\n")
@@ -167,7 +168,7 @@ import Testing
 
             """, status: .inputMissing))
     let edited = await machine.gists(
-      "edit", id, path, api: StubTransport([.answer(EditTests.get, 200, EditTests.gist.json)]))
+      "edit", id, path, api: StubTransport([.answer(EditedGist.get, 200, EditedGist.gist.json)]))
     #expect(
       edited.err == """
         error: no such file in gist \(id): \(path)
@@ -182,7 +183,7 @@ import Testing
       "readme.md": "x", "main.swift": "x", "notes.txt": "x", "Makefile": "x", "test.swift": "x",
     ])
     let result = await (try machine()).gists(
-      "view", id, "main.c", api: StubTransport([.answer(EditTests.get, 200, gist.json)]))
+      "view", id, "main.c", api: StubTransport([.answer(EditedGist.get, 200, gist.json)]))
     #expect(
       result.err == """
         error: no such file in gist \(id): main.c
@@ -207,10 +208,10 @@ import Testing
     machine.editor = { text in
       Array(String(decoding: text, as: UTF8.self).replacing("two", with: "2").utf8)
     }
-    let api = EditTests.change()
+    let api = EditedGist.change()
     let result = await machine.gists("edit", id, "b.txt", api: api)
     #expect(result.status == (runs ? .done : .wrongUsage), "\(result)")
-    #expect(EditTests.body(api) == (runs ? #"{"files":{"b.txt":{"content":"2\n"}}}"# : nil))
+    #expect(EditedGist.body(api) == (runs ? #"{"files":{"b.txt":{"content":"2\n"}}}"# : nil))
     if !runs {
       #expect(
         result.err.hasPrefix("error: could not open an editor: no terminal\n"))

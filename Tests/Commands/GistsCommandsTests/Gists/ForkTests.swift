@@ -97,7 +97,7 @@ import Testing
   }
 
   @Test func `a missing gist exits with 1`() async throws {
-    let result = try await run([.answer(Self.post, 404, DeleteTests.notFound)])
+    let result = try await run([.answer(Self.post, 404, GistStubs.notFound)])
     #expect(
       result
         == .init(

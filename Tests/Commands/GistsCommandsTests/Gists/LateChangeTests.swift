@@ -44,7 +44,7 @@ import Testing
 
   @Test func `keeps the copy of a gist that is gone when it would be deleted`() async throws {
     let there = StubTransport.Stub.answer(Self.get, 200, document("one", version: "aa"))
-    let gone = StubTransport.Stub.answer(Self.get, 404, DeleteTests.notFound)
+    let gone = StubTransport.Stub.answer(Self.get, 404, GistStubs.notFound)
     let machine = try machine()
     let limited = StubTransport.Stub.answer(
       Self.delete, 429, #"{"message":"You have exceeded a secondary rate limit."}"#,
@@ -153,7 +153,7 @@ import Testing
   func `keeps the copy if the host may still work on an earlier attempt`(status: Int) async throws {
     let machine = try machine()
     let there = StubTransport.Stub.answer(Self.get, 200, document("one", version: "aa"))
-    let second = StubTransport.Stub.answer(Self.delete, status, DeleteTests.notFound)
+    let second = StubTransport.Stub.answer(Self.delete, status, GistStubs.notFound)
     let third = status == 503 ? [there, second] : []
     try await StubTransport.with(
       [there, there, .answer(Self.delete, 502, "<html>"), there, second] + third + [there],
@@ -191,7 +191,7 @@ import Testing
     _ = try await gists(["delete", "-y", Self.id], machine, new, new, lost, .answer(Self.get, 503))
     let old = StubTransport.Stub.answer(Self.get, 200, document("one", version: "aa"))
     let (result, _) = try await gists(
-      ["delete", "-y", Self.id], machine, old, .answer(Self.get, 404, DeleteTests.notFound))
+      ["delete", "-y", Self.id], machine, old, .answer(Self.get, 404, GistStubs.notFound))
     #expect(result.status == .done, "\(result)")
     let trash = machine.files(".local/share/gists/trash/github.com")
     #expect(trash.filter { $0.key.hasSuffix("/1") }.map(\.value).sorted() == ["one", "two"])

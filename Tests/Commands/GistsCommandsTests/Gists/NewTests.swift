@@ -25,13 +25,13 @@ import Testing
     async throws
   {
     let machine = try machine { $0 + Array("# To do\n".utf8) }
-    let secret = StubTransport([.change(CreateTests.post, 201, GistDocument(isPublic: false).json)])
+    let secret = StubTransport([.change(GistStubs.post, 201, GistDocument(isPublic: false).json)])
     #expect(
       await machine.gists("new", api: secret) == .init(out: url + "\n", err: "", status: .done))
     #expect(
       String(decoding: secret.requests[0].body ?? [], as: UTF8.self)
         == ##"{"public":false,"files":{"gist.txt":{"content":"# To do\n"}}}"##)
-    let named = StubTransport([.change(CreateTests.post, 201, GistDocument().json)])
+    let named = StubTransport([.change(GistStubs.post, 201, GistDocument().json)])
     #expect(await machine.gists("new", "todo.md", "-d", "List", "-p", api: named).status == .done)
     #expect(
       String(decoding: named.requests[0].body ?? [], as: UTF8.self)
@@ -67,7 +67,7 @@ import Testing
   @Test func `a text that was not sent is saved, with the command that sends it`() async throws {
     let machine = try machine { _ in Array("text\n".utf8) }
     let api = StubTransport([
-      .failure(CreateTests.post, .unreachable(host: "github.com", reason: .connectionRefused))
+      .failure(GistStubs.post, .unreachable(host: "github.com", reason: .connectionRefused))
     ])
     let result = await machine.gists("new", "-w", "a.md", "-d", "List", api: api)
     let kept = try #require(machine.drafts.first)

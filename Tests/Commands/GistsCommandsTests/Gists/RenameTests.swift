@@ -26,11 +26,11 @@ import TextFormats
     """
 
   @Test func `the old and the new name are told`() async throws {
-    let api = EditTests.change()
+    let api = EditedGist.change()
     #expect(
       await (try await machine()).gists("rename", GistDocument.id, "b.txt", "B.txt", api: api)
         == .init(out: "", err: Self.shown, status: .done))
-    #expect(EditTests.body(api) == #"{"files":{"b.txt":{"filename":"B.txt"}}}"#)
+    #expect(EditedGist.body(api) == #"{"files":{"b.txt":{"filename":"B.txt"}}}"#)
   }
 
   @Test(arguments: [
@@ -43,7 +43,7 @@ import TextFormats
     let path = "\(machine.folder)/A.txt"
     try Data("new\n".utf8).write(to: URL(filePath: path))
     let result = await machine.gists(
-      words + (words.last == "--add" ? [path] : []), api: EditTests.change())
+      words + (words.last == "--add" ? [path] : []), api: EditedGist.change())
     #expect(
       result
         == .init(
@@ -55,9 +55,9 @@ import TextFormats
   @Test func `what is not given is asked for`() async throws {
     let machine = try await machine()
     let list = StubTransport.Stub.answer(
-      "GET /gists?per_page=100", 200, [EditTests.gist].json)
-    let get = StubTransport.Stub.answer(EditTests.get, 200, EditTests.gist.json)
-    let patch = StubTransport.Stub.change(EditTests.patch, 200, EditTests.gist.json)
+      "GET /gists?per_page=100", 200, [EditedGist.gist].json)
+    let get = StubTransport.Stub.answer(EditedGist.get, 200, EditedGist.gist.json)
+    let patch = StubTransport.Stub.change(EditedGist.patch, 200, EditedGist.gist.json)
     let api = StubTransport([list, get, get, get, patch])
     let result = await machine.gists("rename", input: "1\n2\n\nB.txt\n", api: api)
     #expect(result.err.contains("Rename a file in which gist? [1-1] "))
@@ -103,7 +103,7 @@ import TextFormats
   }
 
   @Test func `--filter with a regex that matches nothing leads to search --regex`() async throws {
-    let list = StubTransport.Stub.answer("GET /gists?per_page=100", 200, [EditTests.gist].json)
+    let list = StubTransport.Stub.answer("GET /gists?per_page=100", 200, [EditedGist.gist].json)
     let result = await (try await machine()).gists(
       "list", "--filter", "^a.*b", api: StubTransport([list]))
     #expect(

@@ -127,7 +127,7 @@ import Testing
     #expect(try await told("octocat", theirs) == "https://gist.github.com/bbbb\n")
     let own = copy("cccc", of: "hubot")
     #expect(try await told("hubot", theirs, Self.hubot, own) == "https://gist.github.com/cccc\n")
-    let gone = StubTransport.Stub.answer("GET /gists/cccc", 404, DeleteTests.notFound)
+    let gone = StubTransport.Stub.answer("GET /gists/cccc", 404, GistStubs.notFound)
     #expect(try await told("hubot", theirs, Self.hubot, gone, refused) == "")
     #expect(entry.restoreAttempts.map(\.gist) == ["bbbb"])
   }
@@ -138,7 +138,7 @@ import Testing
     var entry = try #require(machine.context().stateFiles.trash(of: .gitHub).entries().first)
     entry.account = "octocat"
     try entry.recordPartialRestore(as: "bbbb")
-    let gone = StubTransport.Stub.answer("GET /gists/bbbb", 404, DeleteTests.notFound)
+    let gone = StubTransport.Stub.answer("GET /gists/bbbb", 404, GistStubs.notFound)
     let refused = StubTransport.Stub.answer(
       "POST /gists", 422, #"{"message":"Validation Failed"}"#)
     try await StubTransport.with([gone, refused]) { api in
@@ -209,7 +209,7 @@ import Testing
 
   @Test func `is deleted, which an error about it says`() async throws {
     let machine = try await deleted()
-    let gone = StubTransport.Stub.answer("GET /gists/\(Self.id)", 404, DeleteTests.notFound)
+    let gone = StubTransport.Stub.answer("GET /gists/\(Self.id)", 404, GistStubs.notFound)
     let message = """
       error: gist \(Self.id) was deleted
       hint: to restore it, run gists restore \(Self.id)

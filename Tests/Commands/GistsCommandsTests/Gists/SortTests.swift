@@ -55,7 +55,7 @@ import Testing
     let path = feed == "mine" ? "/gists" : "/gists/\(feed)"
     #expect(await machine.gists("list", feed, "--all", api: pages(path)).status == .done)
     let store = try GistStore(
-      writing: PrivateFile(OwnChangesTests.folder(machine) + "/octocat.db"))
+      writing: PrivateFile(machine.libraryFolder + "/octocat.db"))
     let stars = stars.map { ($0, $1) }
     try store.write { connection in
       for (id, count) in stars {

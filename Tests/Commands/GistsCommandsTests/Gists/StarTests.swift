@@ -36,14 +36,14 @@ import TextFormats
   {
     let machine = try TestMachine()
     machine.environment = TestToken.variables
-    let lost = StubTransport.Stub.answer("DELETE /gists/1111/star", 404, DeleteTests.notFound)
+    let lost = StubTransport.Stub.answer("DELETE /gists/1111/star", 404, GistStubs.notFound)
     let noStar = StubTransport.Stub.answer("GET /gists/1111/star", 404, "{}")
     let there = StubTransport([
       lost, noStar, .answer("GET /gists/1111", 200, GistDocument(id: "1111").json),
     ])
     #expect(
       await machine.gists("unstar", "1111", api: there) == .init(out: "", err: "", status: .done))
-    let gone = StubTransport([lost, noStar, .answer("GET /gists/1111", 404, DeleteTests.notFound)])
+    let gone = StubTransport([lost, noStar, .answer("GET /gists/1111", 404, GistStubs.notFound)])
     #expect(
       await machine.gists("unstar", "1111", api: gone)
         == .init(
@@ -69,7 +69,7 @@ import TextFormats
     let lost = StubTransport.Stub.failure(
       "\(method) /gists/1111/star", .unreachable(host: "github.com", reason: .connectionLost))
     let look = StubTransport.Stub.answer(
-      "GET /gists/1111/star", state, state == 404 ? DeleteTests.notFound : "")
+      "GET /gists/1111/star", state, state == 404 ? GistStubs.notFound : "")
     let gist = StubTransport.Stub.answer("GET /gists/1111", 200, GistDocument(id: "1111").json)
     let result = await machine.gists(
       command, "1111", api: StubTransport([lost, lost, lost, look, gist]))
@@ -90,7 +90,7 @@ import TextFormats
     machine.environment = TestToken.variables
     let api = StubTransport([
       .answer("PUT /gists/1111/star", 204),
-      .answer("PUT /gists/2222/star", 404, DeleteTests.notFound),
+      .answer("PUT /gists/2222/star", 404, GistStubs.notFound),
     ])
     #expect(
       await machine.gists("star", "1111", "2222", "3333", api: api)
@@ -187,13 +187,13 @@ import TextFormats
   @Test(
     arguments: [
       (["edit"], ["-d", "x"]), (["link", "/etc/hostname"], []),
-      (["revert", "-y"], [HistoryTests.versions[1]]),
+      (["revert", "-y"], [GistRevisions.versions[1]]),
     ] as [([String], [String])])
   func `a change of a missing gist is named`(command: [String], rest: [String]) async throws {
     let machine = try TestMachine()
     machine.environment = TestToken.variables
     let id = GistDocument.id
-    let api = StubTransport([.answer("GET /gists/\(id)", 404, DeleteTests.notFound)])
+    let api = StubTransport([.answer("GET /gists/\(id)", 404, GistStubs.notFound)])
     #expect(
       await machine.gists(command + [id] + rest, api: api)
         == .init(
@@ -217,7 +217,7 @@ import TextFormats
     #expect(
       await machine.gists("starred", "1111", api: no) == .init(out: "no\n", err: "", status: .no))
     let none = StubTransport([
-      notStarred, .answer("GET /gists/1111", 404, DeleteTests.notFound),
+      notStarred, .answer("GET /gists/1111", 404, GistStubs.notFound),
     ])
     #expect(
       await machine.gists("starred", "1111", api: none)
@@ -239,7 +239,7 @@ import TextFormats
     let method = ["star": "PUT", "unstar": "DELETE"][command] ?? "GET"
     let api = StubTransport([
       .answer(
-        "\(method) /gists/1111/star", 404, DeleteTests.notFound, fields: ["X-OAuth-Scopes": "repo"])
+        "\(method) /gists/1111/star", 404, GistStubs.notFound, fields: ["X-OAuth-Scopes": "repo"])
     ])
     let result = await machine.gists(command, "1111", api: api)
     #expect(

@@ -196,8 +196,8 @@ import TextFormats
   }
 
   @Test func `a gist that was starred is starred again`() async throws {
-    let machine = try await `gists sync and gists search`.machine()
-    let document = `gists sync and gists search`.one
+    let machine = try await SyncedLibrary.machine()
+    let document = SyncedLibrary.one
     let star = StubTransport([.answer("PUT /gists/\(document.id)/star", 204)])
     #expect(await machine.gists("star", document.id, api: star).status == .done)
     let deletion = StubTransport(delete(document))
@@ -222,8 +222,8 @@ import TextFormats
   }
 
   @Test func `a restored gist that can't be starred is restored all the same`() async throws {
-    let machine = try await `gists sync and gists search`.machine()
-    let document = `gists sync and gists search`.one
+    let machine = try await SyncedLibrary.machine()
+    let document = SyncedLibrary.one
     let star = StubTransport([.answer("PUT /gists/\(document.id)/star", 204)])
     #expect(await machine.gists("star", document.id, api: star).status == .done)
     let deletion = StubTransport(delete(document))

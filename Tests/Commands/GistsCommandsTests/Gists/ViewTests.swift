@@ -264,7 +264,7 @@ import Testing
 
   @Test func `a revision is given by the option or the URL`() async throws {
     let machine = try TestMachine()
-    let sha = GistReferenceTests.sha
+    let sha = GistRevisions.versions[0]
     let answer = StubTransport.Stub.answer(
       Self.get + "/\(sha)", 200, GistDocument.with(["a": "old"]).json)
     #expect(
@@ -279,10 +279,10 @@ import Testing
 
   @Test func `the first digits of a commit select a revision`() async throws {
     let machine = try TestMachine()
-    let sha = GistReferenceTests.sha
+    let sha = GistRevisions.versions[0]
     let old = StubTransport.Stub.answer(
       Self.get + "/\(sha)", 200, GistDocument.with(["a": "old"]).json)
-    let commits = HistoryTests.commits(100, [HistoryTests.entry(sha)])
+    let commits = GistRevisions.commits(100, [GistRevisions.entry(sha)])
     let found = await machine.gists(
       "view", Self.id, "--revision", "57A7", api: StubTransport([commits, old]))
     #expect(found == .init(out: "old", err: "", status: .done))
@@ -295,7 +295,7 @@ import Testing
   @Test func `a missing revision is named`() async throws {
     let machine = try TestMachine()
     machine.environment = TestToken.variables
-    let sha = GistReferenceTests.sha
+    let sha = GistRevisions.versions[0]
     let api = StubTransport([.answer(Self.get + "/\(sha)", 404, #"{"message":"Not Found"}"#)])
     let result = await machine.gists("view", Self.id, "--revision", sha, "--raw", api: api)
     #expect(

@@ -40,7 +40,7 @@ import Testing
   }
 
   @Test func `drafts survive rebuilding the library`() async throws {
-    let machine = try await `gists sync and gists search`.machine()
+    let machine = try await SyncedLibrary.machine()
     let away = StubTransport([
       .failure("POST /gists", APIError.unreachable(host: "github.com", reason: .nameNotFound))
     ])
@@ -48,7 +48,7 @@ import Testing
     let drafts = "\(machine.folder)/state/gists/unsent"
     let names = try FileManager.default.contentsOfDirectory(atPath: drafts)
     #expect(names.count == 1)
-    let path = OwnChangesTests.folder(machine) + "/octocat.db"
+    let path = machine.libraryFolder + "/octocat.db"
     try PrivateFile(path).write(Array(repeating: 1, count: 9_000))
     let search = await machine.gists("search", "greet")
     #expect(search.err.hasPrefix("warning: rebuilt the damaged library; the old one is at "))

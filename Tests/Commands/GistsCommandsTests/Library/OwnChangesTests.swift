@@ -10,12 +10,6 @@ import Testing
 
 /// Changes by commands are made in the library without a sync.
 @Suite struct OwnChangesTests {
-  private typealias Synced = `gists sync and gists search`
-
-  static func folder(_ machine: TestMachine) -> String {
-    "\(machine.context().folders.data)/library/github.com"
-  }
-
   private func ids(_ machine: TestMachine, _ arguments: String...) async -> [String] {
     await machine.gists(arguments).out.split(separator: "\n").map { line in
       String(line.prefix { $0 != "\t" })
@@ -23,10 +17,10 @@ import Testing
   }
 
   @Test func `a deleted gist is no longer found`() async throws {
-    let machine = try await Synced.machine()
-    let id = Synced.one.id
+    let machine = try await SyncedLibrary.machine()
+    let id = SyncedLibrary.one.id
     #expect(await ids(machine, "search", "greet") == [id])
-    let get = StubTransport.Stub.answer("GET /gists/\(id)", 200, Synced.one.whole)
+    let get = StubTransport.Stub.answer("GET /gists/\(id)", 200, SyncedLibrary.one.whole)
     let api = StubTransport([get, get, .answer("DELETE /gists/\(id)", 204)])
     #expect(
       await machine.gists("delete", "--yes", id, api: api) == .init(out: "", err: "", status: .done)
@@ -37,21 +31,23 @@ import Testing
   }
 
   @Test func `changes before a failure are recorded`() async throws {
-    let machine = try await Synced.machine()
+    let machine = try await SyncedLibrary.machine()
     let api = StubTransport([
-      .answer("PUT /gists/\(Synced.one.id)/star", 204),
-      .answer("PUT /gists/2222/star", 404, DeleteTests.notFound),
+      .answer("PUT /gists/\(SyncedLibrary.one.id)/star", 204),
+      .answer("PUT /gists/2222/star", 404, GistStubs.notFound),
     ])
-    #expect(await machine.gists("star", Synced.one.id, "2222", api: api).status == .no)
+    #expect(await machine.gists("star", SyncedLibrary.one.id, "2222", api: api).status == .no)
     #expect(
-      await ids(machine, "list", "starred", "--offline") == [Synced.one.id, Synced.other.id])
+      await ids(machine, "list", "starred", "--offline") == [
+        SyncedLibrary.one.id, SyncedLibrary.other.id,
+      ])
   }
 
   @Test func `unstar removes a gist from the feed, and star adds it`()
     async throws
   {
-    let machine = try await Synced.machine()
-    let (one, other) = (Synced.one.id, Synced.other.id)
+    let machine = try await SyncedLibrary.machine()
+    let (one, other) = (SyncedLibrary.one.id, SyncedLibrary.other.id)
     func change(_ command: String, _ method: String, _ id: String) async {
       let api = StubTransport([.answer("\(method) /gists/\(id)/star", 204)])
       let result = await machine.gists(command, id, api: api)
@@ -70,13 +66,13 @@ import Testing
   }
 
   @Test func `a new gist is found and is the first of your own`() async throws {
-    let machine = try await Synced.machine()
+    let machine = try await SyncedLibrary.machine()
     var gist = GistDocument.with(["new.txt": "zebra"])
     (gist.id, gist.isPublic) = ("0123456789abcdef0123", false)
     let api = StubTransport([.change("POST /gists", 201, gist.json)])
     #expect(await machine.gists("create", input: "zebra", api: api).status == .done)
     #expect(await ids(machine, "search", "zebra") == [gist.id])
-    #expect(await ids(machine, "list", "--offline") == [gist.id, Synced.one.id])
+    #expect(await ids(machine, "list", "--offline") == [gist.id, SyncedLibrary.one.id])
     #expect(await machine.gists("view", "--offline", "--raw", gist.id).out == "zebra")
   }
 
@@ -87,15 +83,15 @@ import Testing
     try await machine.keyring.save("gho_0123456789", host: "github.com", account: "octocat")
     let api = StubTransport([.answer("PUT /gists/1111/star", 204)])
     #expect(await machine.gists("star", "1111", api: api).status == .done)
-    #expect(!FileManager.default.fileExists(atPath: Self.folder(machine)))
+    #expect(!FileManager.default.fileExists(atPath: machine.libraryFolder))
   }
 
   @Test(arguments: [["--account", "octocat"], []])
   func `a library can be deleted after signing out, with its old versions`(
     account: [String]
   ) async throws {
-    let machine = try await Synced.machine()
-    let folder = Self.folder(machine)
+    let machine = try await SyncedLibrary.machine()
+    let folder = machine.libraryFolder
     try PrivateFile("\(folder)/octocat.db.corrupt-2026-01-01").write([1])
     let logout = ["auth", "logout", "--forget-library"] + account
     let result = await machine.gists(logout)
@@ -112,7 +108,7 @@ import Testing
   }
 
   @Test func `a feed that is not in the library is named for sync`() async throws {
-    let machine = try await Synced.machine()
+    let machine = try await SyncedLibrary.machine()
     for feed in ["public", "@hubot"] {
       let result = await machine.gists("list", feed, "--offline")
       #expect(result.status == .unreachable)
@@ -129,7 +125,7 @@ import Testing
   @Test func `a number of up to three digits is an ID, even if another gist's ID starts with it`()
     async throws
   {
-    let machine = try await Synced.machine()
+    let machine = try await SyncedLibrary.machine()
     for number in ["1", "0", "6", "999"] {
       let api = StubTransport([
         .answer("GET /gists/\(number)", 404, #"{"message":"Not Found"}"#)

@@ -13,81 +13,48 @@ import TextFormats
 @testable import GistsCommands
 
 @Suite struct `gists sync and gists search` {
-  private static let date: KeyValuePairs = ["Date": "Sat, 31 Jan 2026 14:02:00 GMT"]
-  static let one = GistDocument.with(["hello.py": "def greet():\n    print('hi')\n"])
-  static let other = GistDocument(
-    id: "a1b2c3d4e5f60718293a4b5c6d7e8f90", description: "Café notes", owner: "monalisa",
-    isPublic: false,
-    files: [.init(name: "notes.md", language: "Markdown", content: "crème brûlée")],
-    updated: "2025-01-31T10:00:00Z")
-
-  private static func listed(_ gist: GistDocument) -> GistDocument {
-    var gist = gist
-    gist.files = gist.files.map {
-      .init(name: $0.name, language: $0.language, size: $0.size ?? $0.content?.utf8.count)
-    }
-    return gist
-  }
-
-  private static var answers: [StubTransport.Stub] {
-    [
-      .answer("GET /gists?per_page=100", 200, [listed(one)].json, fields: date),
-      .answer("GET /gists/starred?per_page=100", 200, [listed(other)].json, fields: date),
-      .answer("GET /gists/\(one.id)", 200, one.json, fields: date),
-      .answer("GET /gists/\(other.id)", 200, other.json, fields: date),
-    ]
-  }
-
-  /// A machine that is signed in and synced.
-  static func machine() async throws -> TestMachine {
-    let machine = try TestMachine()
-    machine.environment = TestToken.variables
-    let api = StubTransport([.answer("GET /user", 200, #"{"login":"octocat"}"#)] + answers)
-    #expect(await machine.gists("sync", api: api) == .init(out: "", err: "", status: .done))
-    #expect(api.unused == [])
-    return machine
-  }
-
   @Test func `a sync downloads new contents, and the next one nothing`()
     async throws
   {
-    let machine = try await Self.machine()
-    let api = StubTransport(Array(Self.answers.prefix(2)))
+    let machine = try await SyncedLibrary.machine()
+    let api = StubTransport(Array(SyncedLibrary.answers.prefix(2)))
     #expect(await machine.gists("sync", api: api) == .init(out: "", err: "", status: .done))
     #expect(api.requests.count == 2)
   }
 
   @Test func `a terminal shows the result of a sync`() async throws {
-    let machine = try await Self.machine()
+    let machine = try await SyncedLibrary.machine()
     machine.terminal = Terminal(outIsTerminal: true, errIsTerminal: true)
     let result = await machine.gists(
       "sync", "mine",
       api: StubTransport([
         .answer("GET /gists?per_page=100", 200, "[]"),
-        .answer("GET /gists/\(Self.one.id)", 404, "{}"),
+        .answer("GET /gists/\(SyncedLibrary.one.id)", 404, "{}"),
       ]))
     #expect(result.err.hasSuffix("✓ Synced 0 gists in your account (0 fetched, 1 removed)\n"))
   }
 
   @Test func `matches are printed as list prints them`() async throws {
-    let machine = try await Self.machine()
+    let machine = try await SyncedLibrary.machine()
     #expect(
       await machine.gists("search", "CREME")
         == .init(
-          out: "\(Self.other.id)\tmonalisa\tCafé notes\t1\tsecret\t2025-01-31T10:00:00Z\n", err: "",
+          out: "\(SyncedLibrary.other.id)\tmonalisa\tCafé notes\t1\tsecret\t2025-01-31T10:00:00Z\n",
+          err: "",
           status: .done))
     let json = await machine.gists("search", "greet", "--json")
-    #expect(json.out == "[\(Self.listed(Self.one).json)]\n")
+    #expect(json.out == "[\(SyncedLibrary.listed(SyncedLibrary.one).json)]\n")
   }
 
   @Test func `--lines prints each line that matches as grep -n does`() async throws {
-    let machine = try await Self.machine()
+    let machine = try await SyncedLibrary.machine()
     let lines =
-      "\(Self.one.id):hello.py:1:def greet():\n\(Self.one.id):hello.py:2:    print('hi')\n"
+      "\(SyncedLibrary.one.id):hello.py:1:def greet():\n\(SyncedLibrary.one.id):hello.py:2:    print('hi')\n"
     #expect(
       await machine.gists("search", "--lines", "--regex", "e|i")
         == .init(
-          out: lines + "\(Self.other.id):notes.md:1:crème brûlée\n", err: "", status: .done))
+          out: lines + "\(SyncedLibrary.other.id):notes.md:1:crème brûlée\n", err: "", status: .done
+        ))
     #expect(await machine.gists("search", "--lines", "greet", "hi").out == lines)
     // A word of the description has no line.
     let none = await machine.gists("search", "--lines", "cafe")
@@ -102,14 +69,15 @@ import TextFormats
   }
 
   @Test func `--lines counts only gists with a matching line`() async throws {
-    let machine = try await Self.machine()
-    var greeting = Self.other
+    let machine = try await SyncedLibrary.machine()
+    var greeting = SyncedLibrary.other
     greeting.files = [.init(name: "notes.md", language: "Markdown", content: "hello, crème")]
     greeting.updated = "2025-02-01T10:00:00Z"
     let api = StubTransport([
       .answer(
-        "GET /gists/starred?per_page=100", 200, [Self.listed(greeting)].json, fields: Self.date),
-      .answer("GET /gists/\(greeting.id)", 200, greeting.json, fields: Self.date),
+        "GET /gists/starred?per_page=100", 200, [SyncedLibrary.listed(greeting)].json,
+        fields: SyncedLibrary.date),
+      .answer("GET /gists/\(greeting.id)", 200, greeting.json, fields: SyncedLibrary.date),
     ])
     #expect(await machine.gists("sync", "starred", api: api).status == .done)
     // The first gist matches by its file's name.
@@ -123,7 +91,7 @@ import TextFormats
 
   @Test(arguments: [["search", "--lines", "lang:python"], ["grep", "--secret"]])
   func `lines of a search without words are wrong usage`(words: [String]) async throws {
-    let result = await (try await Self.machine()).gists(words)
+    let result = await (try await SyncedLibrary.machine()).gists(words)
     #expect(
       result
         == .init(
@@ -136,19 +104,22 @@ import TextFormats
   }
 
   @Test func `in a pipe, grep prints lines, and search gists`() async throws {
-    let machine = try await Self.machine()
+    let machine = try await SyncedLibrary.machine()
     #expect(
-      await machine.gists("grep", "creme").out == "\(Self.other.id):notes.md:1:crème brûlée\n")
+      await machine.gists("grep", "creme").out
+        == "\(SyncedLibrary.other.id):notes.md:1:crème brûlée\n")
     #expect(await machine.gists("grep", "creme", "--json").out.hasPrefix("[{"))
-    #expect(await machine.gists("find", "creme").out.hasPrefix("\(Self.other.id)\tmonalisa\t"))
+    #expect(
+      await machine.gists("find", "creme").out.hasPrefix("\(SyncedLibrary.other.id)\tmonalisa\t"))
     machine.terminal = Terminal(outIsTerminal: true, errIsTerminal: true)
     #expect(await machine.gists("grep", "creme").out.hasPrefix("a1b2c3d4e5  monalisa"))
   }
 
   @Test func `--all lists every gist, and -L as many`() async throws {
-    let machine = try await Self.machine()
+    let machine = try await SyncedLibrary.machine()
     #expect(await machine.gists("search", "--regex", "e|i").out.split(separator: "\n").count == 2)
-    #expect(await machine.gists("search", "--regex", "e|i", "-L1").out.hasPrefix(Self.one.id))
+    #expect(
+      await machine.gists("search", "--regex", "e|i", "-L1").out.hasPrefix(SyncedLibrary.one.id))
     #expect(
       await machine.gists("search", "--regex", "e|i", "--all").out.split(separator: "\n").count == 2
     )
@@ -167,14 +138,14 @@ import TextFormats
     (["--owner", "MonaLisa"], 1), (["--feed", "mine"], 1), (["--secret"], 1), (["--public"], 1),
   ])
   func `filters and expressions select gists`(arguments: [String], count: Int) async throws {
-    let machine = try await Self.machine()
+    let machine = try await SyncedLibrary.machine()
     let result = await machine.gists(["search"] + arguments)
     #expect(result.status == .done)
     #expect(result.out.split(separator: "\n").count == count)
   }
 
   @Test func `a terminal shows the matching lines of each file`() async throws {
-    let machine = try await Self.machine()
+    let machine = try await SyncedLibrary.machine()
     machine.terminal = Terminal(
       outIsTerminal: true, errIsTerminal: true, columns: 80, outHasColor: true)
     let result = await machine.gists("search", "print")
@@ -185,7 +156,7 @@ import TextFormats
   }
 
   @Test func `no match is reported with the library's age and what it lacks`() async throws {
-    let machine = try await Self.machine()
+    let machine = try await SyncedLibrary.machine()
     let api = StubTransport([
       .answer(
         "GET /gists?per_page=1", 200, [GistDocument(id: "b1b2c3d4e5f60718293a")].json,
@@ -216,17 +187,17 @@ import TextFormats
   func `a qualifier without a value that finds nothing is explained`(
     word: String, hint: String
   ) async throws {
-    let machine = try await Self.machine()
+    let machine = try await SyncedLibrary.machine()
     let result = await machine.gists("search", word)
     #expect(result.err.hasPrefix("note: no matches in 2 gists"))
     #expect(result.err.hasSuffix("\nhint: \(hint)\n"), "\(result.err)")
     #expect(result.status == .done)
-    #expect(await machine.gists("search", ".py").out.hasPrefix(Self.one.id))
+    #expect(await machine.gists("search", ".py").out.hasPrefix(SyncedLibrary.one.id))
   }
 
   @Test(arguments: [["filename:hello.py"], ["greet", "foo:bar"], ["is:star"], ["greet is:star"]])
   func `an unknown qualifier is wrong usage`(words: [String]) async throws {
-    let machine = try await Self.machine()
+    let machine = try await SyncedLibrary.machine()
     let result = await machine.gists(["search"] + words)
     #expect(result.out == "")
     #expect(result.err.hasPrefix("error: unknown "))
@@ -240,7 +211,7 @@ import TextFormats
   func `on a narrow terminal the age and the owner make room for the description`(
     columns: Int, line: String
   ) throws {
-    var gist = Self.other
+    var gist = SyncedLibrary.other
     gist.description = "Café notes on crème brûlée and tarte Tatin"
     let console = Console.collecting(
       terminal: Terminal(outIsTerminal: true, columns: columns))
@@ -251,33 +222,33 @@ import TextFormats
   }
 
   @Test func `a library that can't be synced now is searched unchanged`() async throws {
-    let machine = try await Self.machine()
+    let machine = try await SyncedLibrary.machine()
     let api = StubTransport([
       .answer("GET /gists?per_page=100", 429, "{}", fields: ["Retry-After": "3000"])
     ])
     let result = await machine.gists("search", "greet", "--sync", api: api)
-    #expect(result.out.hasPrefix(Self.one.id))
+    #expect(result.out.hasPrefix(SyncedLibrary.one.id))
     #expect(result.err.hasPrefix("warning: could not sync the library: "))
     #expect(result.status == .done)
   }
 
   @Test func `a gist that can't be downloaded doesn't prevent a search`() async throws {
-    let machine = try await Self.machine()
-    var changed = Self.listed(Self.other)
+    let machine = try await SyncedLibrary.machine()
+    var changed = SyncedLibrary.listed(SyncedLibrary.other)
     changed.updated = "2026-01-31T11:00:00Z"
     let api = StubTransport([
-      .answer("GET /gists?per_page=100", 200, [Self.listed(Self.one)].json),
+      .answer("GET /gists?per_page=100", 200, [SyncedLibrary.listed(SyncedLibrary.one)].json),
       .answer("GET /gists/starred?per_page=100", 200, [changed].json),
       .answer("GET /gists/\(changed.id)", 451, "{}"),
     ])
     let result = await machine.gists("search", "greet", "--sync", api: api)
-    #expect(result.out.hasPrefix(Self.one.id))
+    #expect(result.out.hasPrefix(SyncedLibrary.one.id))
     #expect(result.err.hasPrefix("error: gist \(changed.id): "))
     #expect(result.status != .done)
   }
 
   @Test func `an invalid regular expression is wrong usage`() async throws {
-    let machine = try await Self.machine()
+    let machine = try await SyncedLibrary.machine()
     let result = await machine.gists("search", "--regex", "(")
     #expect(result.status == .wrongUsage)
     #expect(result.err.contains("invalid regular expression: ("))
@@ -323,9 +294,9 @@ import TextFormats
   }
 
   @Test func `an unknown user is named`() async throws {
-    let machine = try await Self.machine()
+    let machine = try await SyncedLibrary.machine()
     let api = StubTransport([
-      .answer("GET /users/nobody/gists?per_page=100", 404, DeleteTests.notFound)
+      .answer("GET /users/nobody/gists?per_page=100", 404, GistStubs.notFound)
     ])
     let result = await machine.gists("sync", "@nobody", api: api)
     #expect(
@@ -341,12 +312,12 @@ import TextFormats
 
   @Test(arguments: [["@nobody", "@octocat"], ["@octocat", "@nobody"]])
   func `an unknown user does not keep other lists from being synced`(feeds: [String]) async throws {
-    let machine = try await Self.machine()
+    let machine = try await SyncedLibrary.machine()
     var changed = GistDocument.with(["hello.py": "new\n"])
     changed.updated = "2027-01-31T10:00:00Z"
     let api = StubTransport([
-      .answer("GET /users/nobody/gists?per_page=100", 404, DeleteTests.notFound),
-      .answer("GET /users/octocat/gists?per_page=100", 200, [Self.listed(changed)].json),
+      .answer("GET /users/nobody/gists?per_page=100", 404, GistStubs.notFound),
+      .answer("GET /users/octocat/gists?per_page=100", 200, [SyncedLibrary.listed(changed)].json),
       .answer("GET /gists/\(changed.id)", 200, changed.json),
     ])
     let result = await machine.gists(["sync", "--json"] + feeds, api: api)
@@ -365,23 +336,25 @@ import TextFormats
     machine.environment = TestToken.variables
     let api = StubTransport([
       .answer("GET /user", 200, #"{"login":"octocat"}"#),
-      .answer("GET /gists?per_page=100", 200, [Self.listed(Self.one)].json, fields: Self.date),
       .answer(
-        "GET /gists/\(Self.one.id)", 403, #"{"message":"API rate limit exceeded"}"#,
+        "GET /gists?per_page=100", 200, [SyncedLibrary.listed(SyncedLibrary.one)].json,
+        fields: SyncedLibrary.date),
+      .answer(
+        "GET /gists/\(SyncedLibrary.one.id)", 403, #"{"message":"API rate limit exceeded"}"#,
         fields: ["X-RateLimit-Remaining": "0", "X-RateLimit-Reset": "1790003600"]),
     ])
     let result = await machine.gists("sync", "mine", api: api)
     #expect(result.status == .tryLater)
     #expect(
       result.err.contains("hint: everything fetched so far is saved; to continue, run gists sync"))
-    #expect(await machine.gists("list", "--offline").out.hasPrefix(Self.one.id))
+    #expect(await machine.gists("list", "--offline").out.hasPrefix(SyncedLibrary.one.id))
   }
 
   @Test(arguments: [404, 401, nil])
   func `a raw file that can't be downloaded is the only one missing`(status: Int?) async throws {
     let machine = try TestMachine()
     machine.environment = TestToken.variables
-    var gist = Self.one
+    var gist = SyncedLibrary.one
     gist.files.append(
       .init(name: "long.txt", size: 3_000_000, content: "beginning", isTruncated: true))
     let raw = "GET \(GistDocument.File.rawFolder)long.txt"
@@ -390,10 +363,13 @@ import TextFormats
       [
         .answer("GET /user", 200, #"{"login":"octocat"}"#),
         .answer(
-          "GET /gists?per_page=100", 200, [Self.listed(gist), Self.listed(Self.other)].json,
-          fields: Self.date),
-        .answer("GET /gists/\(gist.id)", 200, gist.json, fields: Self.date),
-        .answer("GET /gists/\(Self.other.id)", 200, Self.other.json, fields: Self.date),
+          "GET /gists?per_page=100", 200,
+          [SyncedLibrary.listed(gist), SyncedLibrary.listed(SyncedLibrary.other)].json,
+          fields: SyncedLibrary.date),
+        .answer("GET /gists/\(gist.id)", 200, gist.json, fields: SyncedLibrary.date),
+        .answer(
+          "GET /gists/\(SyncedLibrary.other.id)", 200, SyncedLibrary.other.json,
+          fields: SyncedLibrary.date),
       ]
         + (0..<9).map { _ in
           status.map { .answer(raw, $0, #"{"message":"No"}"#) } ?? .failure(raw, away)
@@ -402,13 +378,14 @@ import TextFormats
     #expect(result.status != .done)
     #expect(result.err.hasPrefix("error: gist \(gist.id), long.txt: "), "\(result.err)")
     #expect(await machine.gists("search", "greet").out.hasPrefix(gist.id))
-    #expect(await machine.gists("search", "creme").out.hasPrefix(Self.other.id))
+    #expect(await machine.gists("search", "creme").out.hasPrefix(SyncedLibrary.other.id))
     // A missing file is requested again when the gist changes.
     let next = StubTransport(
       [
         .answer(
-          "GET /gists?per_page=100", 200, [Self.listed(gist), Self.listed(Self.other)].json,
-          fields: Self.date)
+          "GET /gists?per_page=100", 200,
+          [SyncedLibrary.listed(gist), SyncedLibrary.listed(SyncedLibrary.other)].json,
+          fields: SyncedLibrary.date)
       ]
         + (status == 404 ? [] : [.answer("GET /gists/\(gist.id)", 200, gist.json)])
         + (status == 404 ? [] : [.answer(raw, 451, "{}")]))
@@ -422,9 +399,11 @@ import TextFormats
     let next = "https://api.github.com/gists?per_page=100&page=2"
     let api = StubTransport([
       .answer(
-        "GET /gists?per_page=100", 200, [Self.listed(Self.one)].json,
+        "GET /gists?per_page=100", 200, [SyncedLibrary.listed(SyncedLibrary.one)].json,
         fields: ["Link": "<\(next)>; rel=\"next\""]),
-      .answer("GET \(next)", 200, [Self.listed(Self.other)].json, fields: Self.date),
+      .answer(
+        "GET \(next)", 200, [SyncedLibrary.listed(SyncedLibrary.other)].json,
+        fields: SyncedLibrary.date),
     ])
     let list = await machine.gists("list", "--all", api: api)
     #expect(list.status == .done, "\(list.err)")
@@ -432,10 +411,10 @@ import TextFormats
   }
 
   @Test func `a list with only a new first page keeps its age`() async throws {
-    let machine = try await Self.machine()
+    let machine = try await SyncedLibrary.machine()
     let api = StubTransport([
       .answer(
-        "GET /gists?per_page=30", 200, [Self.listed(Self.one)].json,
+        "GET /gists?per_page=30", 200, [SyncedLibrary.listed(SyncedLibrary.one)].json,
         fields: [
           "Link": "<https://api.github.com/gists?page=2>; rel=\"next\"",
           "Date": "Sun, 01 Feb 2026 09:00:00 GMT",
@@ -465,7 +444,7 @@ import TextFormats
 
   @Test func `signing out keeps the library unless asked to delete it`() async throws {
     for (flag, isKept) in [([], true), (["--keep-library"], true), (["--forget-library"], false)] {
-      let machine = try await Self.machine()
+      let machine = try await SyncedLibrary.machine()
       try await machine.keyring.save("gho_x", host: "github.com", account: "octocat")
       let result = await machine.gists(["auth", "logout", "--account", "octocat"] + flag)
       #expect(result.status == .done, "\(result)")
@@ -475,7 +454,7 @@ import TextFormats
   }
 
   @Test func `at a terminal, signing out asks whether to delete the library`() async throws {
-    let machine = try await Self.machine()
+    let machine = try await SyncedLibrary.machine()
     try await machine.keyring.save("gho_x", host: "github.com", account: "octocat")
     machine.terminal = Terminal(inIsTerminal: true, outIsTerminal: true, errIsTerminal: true)
     let result = await machine.gists("auth", "logout", "--account", "octocat", input: "y\n")
@@ -484,8 +463,8 @@ import TextFormats
   }
 
   @Test func `completion leaves a damaged library unchanged`() async throws {
-    let machine = try await Self.machine()
-    let path = OwnChangesTests.folder(machine) + "/octocat.db"
+    let machine = try await SyncedLibrary.machine()
+    let path = machine.libraryFolder + "/octocat.db"
     try PrivateFile(path).write(Array(repeating: 1, count: 9_000))
     #expect(machine.completions("view", "6c") == [])
     #expect(try PrivateFile(path).read()?.count == 9_000)

@@ -67,7 +67,7 @@ import Testing
     #expect(
       await state(machine, .answer("GET /gists/\(id)", 200, without.json)) == "deleted")
     #expect(
-      await state(machine, .answer("GET /gists/\(id)", 404, DeleteTests.notFound)) == "deleted")
+      await state(machine, .answer("GET /gists/\(id)", 404, GistStubs.notFound)) == "deleted")
     unlink(path)
     #expect(await state(machine, get("one\n")) == "missing here")
     let away = await machine.gists(

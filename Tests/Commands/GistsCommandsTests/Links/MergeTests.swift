@@ -237,7 +237,7 @@ import Testing
     let opened = edit(machine, writing: Self.merged)
     let former =
       found.map { self.revision($0, 1) }
-      ?? StubTransport.Stub.answer("GET /gists/\(id)/\(Self.version(1))", 404, DeleteTests.notFound)
+      ?? StubTransport.Stub.answer("GET /gists/\(id)/\(Self.version(1))", 404, GistStubs.notFound)
     let api = StubTransport([get(Self.theirs, 2), former, get(Self.theirs, 2), patch(3)])
     let result = await machine.gists("merge", path, api: api)
     #expect(result.status == .done, "\(result)")

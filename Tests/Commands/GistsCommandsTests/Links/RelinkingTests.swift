@@ -54,7 +54,7 @@ import Testing
 
   @Test func `a push to a gist in the trash offers to restore it`() async throws {
     let (machine, path) = try await linked()
-    let gone = StubTransport.Stub.answer("GET /gists/\(id)", 404, DeleteTests.notFound)
+    let gone = StubTransport.Stub.answer("GET /gists/\(id)", 404, GistStubs.notFound)
     func error(_ ways: String) -> TestMachine.Result {
       .init(
         out: "",
@@ -228,7 +228,7 @@ import Testing
   @Test func `the state is not cut in 40 columns`() async throws {
     let (machine, _) = try await linked()
     machine.terminal = Terminal(outIsTerminal: true, columns: 40)
-    let gone = StubTransport.Stub.answer("GET /gists/\(id)", 404, DeleteTests.notFound)
+    let gone = StubTransport.Stub.answer("GET /gists/\(id)", 404, GistStubs.notFound)
     let lines = await machine.gists("links", api: StubTransport([gone])).out
       .split(separator: "\n")
     #expect(lines.last?.hasSuffix("/notes.md  deleted") == true)

@@ -131,7 +131,7 @@ import Testing
 
   @Test func `nothing is deleted because the other side was`() async throws {
     let (machine, path) = try await scene.linked()
-    let gone = StubTransport([.answer("GET /gists/\(id)", 404, DeleteTests.notFound)])
+    let gone = StubTransport([.answer("GET /gists/\(id)", 404, GistStubs.notFound)])
     let deleted = await machine.gists("watch", "--once", api: gone)
     #expect(deleted.err.contains("which no longer exists\n"), "\(deleted)")
     #expect(links.read(path) == MergeTests.mine)

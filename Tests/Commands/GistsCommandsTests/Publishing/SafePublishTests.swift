@@ -11,7 +11,7 @@ import TextFormats
 @Suite struct SafePublishTests {
   private let text = "a\nb \(Leak.gitHub)\n\(Leak.webToken)\n"
   private let answer = StubTransport.Stub.change(
-    CreateTests.post, 201, GistDocument(isPublic: false).json)
+    GistStubs.post, 201, GistDocument(isPublic: false).json)
 
   private func machine() throws -> TestMachine {
     let machine = try TestMachine()
@@ -70,7 +70,7 @@ import TextFormats
       refused.err.contains("error: \(Sentence.possibleSecrets); nothing was sent\na.txt, line 2"))
     #expect(refused.err.contains("gist \(GistDocument.id) stays in the trash\n"))
     #expect(none.requests.isEmpty)
-    let post = StubTransport([.change(CreateTests.post, 201, document)])
+    let post = StubTransport([.change(GistStubs.post, 201, document)])
     let allowed = await machine.gists(
       "restore", "--allow-secrets", GistDocument.id, api: post)
     #expect(allowed.status == .done, "\(allowed)")
@@ -178,7 +178,7 @@ import TextFormats
     for edit in [["--rename", "a.txt", name], ["--add", path]] {
       let result = await machine.gists(
         ["edit", GistDocument.id] + edit,
-        api: StubTransport([.answer(EditTests.get, 200, EditTests.gist.json)]))
+        api: StubTransport([.answer(EditedGist.get, 200, EditedGist.gist.json)]))
       #expect(result == .init(out: "", err: refused, status: .dataRefused))
     }
   }
@@ -187,7 +187,7 @@ import TextFormats
     let machine = try machine()
     let gist = GistDocument(description: "key \(Leak.amazon)")
     let result = await machine.gists(
-      "edit", gist.id, "-d", "my key \(Leak.amazon)", api: EditTests.change(gist))
+      "edit", gist.id, "-d", "my key \(Leak.amazon)", api: EditedGist.change(gist))
     #expect(result == .init(out: "", err: "", status: .done))
   }
 

@@ -141,6 +141,8 @@ final class TestMachine {
   var accounts: String? { try? String(contentsOfFile: accountsPath, encoding: .utf8) }
   var accountsPath: String { "\(folder)/state/gists/accounts.json" }
   var accountsFile: AccountsFile { AccountsFile(PrivateFile(accountsPath)) }
+  /// The folder of the libraries of github.com.
+  var libraryFolder: String { "\(context().folders.data)/library/github.com" }
 
   func writeAccounts(_ text: String) throws {
     try PrivateFile(accountsPath).write(Array(text.utf8))

@@ -7,19 +7,7 @@ import Testing
 @testable import GistsCommands
 
 @Suite struct DiffTests {
-  static let id = GistDocument.id
-  static let versions = HistoryTests.versions
-
-  static func revision(
-    _ version: String?, _ contents: KeyValuePairs<String, String>
-  ) -> StubTransport.Stub {
-    .answer(
-      "GET /gists/\(id)" + (version.map { "/\($0)" } ?? ""), 200, GistDocument.with(contents).json)
-  }
-
-  static func diff(_ old: String, _ new: String) -> String {
-    "diff --git a/a.txt b/a.txt\n--- a/a.txt\n+++ b/a.txt\n@@ -1 +1 @@\n-\(old)\n+\(new)\n"
-  }
+  private static let id = GistDocument.id
 
   private func run(
     _ arguments: String..., api stubs: [StubTransport.Stub], machine: TestMachine? = nil
@@ -30,53 +18,59 @@ import Testing
     }
   }
 
-  private let old = DiffTests.revision(versions[1], ["a.txt": "old\n", "same": "x"])
-  private let new = DiffTests.revision(versions[0], ["a.txt": "new\n", "same": "x"])
-  private let current = DiffTests.revision(nil, ["a.txt": "new\n", "same": "x"])
+  private let old = GistRevisions.revision(
+    GistRevisions.versions[1], ["a.txt": "old\n", "same": "x"])
+  private let new = GistRevisions.revision(
+    GistRevisions.versions[0], ["a.txt": "new\n", "same": "x"])
+  private let current = GistRevisions.revision(nil, ["a.txt": "new\n", "same": "x"])
 
   @Test func `without revisions the last change is shown`() async throws {
     #expect(
-      try await run(api: [HistoryTests.commits(2), old, new])
-        == .init(out: Self.diff("old", "new"), err: "", status: .done))
+      try await run(api: [GistRevisions.commits(2), old, new])
+        == .init(out: GistRevisions.diff("old", "new"), err: "", status: .done))
   }
 
   @Test func `the first revision is compared with an empty gist`() async throws {
-    let first = Self.revision(Self.versions[0], ["a.txt": "x\n"])
+    let first = GistRevisions.revision(GistRevisions.versions[0], ["a.txt": "x\n"])
     #expect(
-      try await run(api: [HistoryTests.commits(2, [HistoryTests.entry(Self.versions[0])]), first])
-        .out
+      try await run(api: [
+        GistRevisions.commits(2, [GistRevisions.entry(GistRevisions.versions[0])]), first,
+      ])
+      .out
         == "diff --git a/a.txt b/a.txt\nnew file mode 100644\n--- /dev/null\n+++ b/a.txt\n"
         + "@@ -0,0 +1 @@\n+x\n")
   }
 
   @Test func `one revision is compared with the current one`() async throws {
-    #expect(try await run(Self.versions[1], api: [old, current]).out == Self.diff("old", "new"))
     #expect(
-      try await run("57b1", api: [HistoryTests.commits(100), old, current]).out
-        == Self.diff("old", "new"))
+      try await run(GistRevisions.versions[1], api: [old, current]).out
+        == GistRevisions.diff("old", "new"))
+    #expect(
+      try await run("57b1", api: [GistRevisions.commits(100), old, current]).out
+        == GistRevisions.diff("old", "new"))
   }
 
   @Test func `two revisions are compared in the given order`() async throws {
     #expect(
-      try await run("57A7", "57B1", api: [HistoryTests.commits(100), old, new]).out
-        == Self.diff("new", "old"))
+      try await run("57A7", "57B1", api: [GistRevisions.commits(100), old, new]).out
+        == GistRevisions.diff("new", "old"))
     #expect(
-      try await run(Self.versions[0], Self.versions[0], api: [new, new])
+      try await run(GistRevisions.versions[0], GistRevisions.versions[0], api: [new, new])
         == .init(out: "", err: "", status: .done))
   }
 
   @Test func `an ambiguous prefix exits with 64, and an unknown one with 1`() async throws {
     let other = "57a7" + String(repeating: "0", count: 36)
-    let several = HistoryTests.commits(
-      100, [HistoryTests.entry(Self.versions[0]), HistoryTests.entry(other)])
+    let several = GistRevisions.commits(
+      100, [GistRevisions.entry(GistRevisions.versions[0]), GistRevisions.entry(other)])
     let result = try await run("57a7", api: [several])
     #expect(result.status == .wrongUsage)
     #expect(
       result.err.hasPrefix(
-        "error: ambiguous revision 57a7: several start with it\n\(Self.versions[0])  2026-01-31T10:00:00Z\n"
+        "error: ambiguous revision 57a7: several start with it\n\(GistRevisions.versions[0])  2026-01-31T10:00:00Z\n"
       ))
     #expect(
-      try await run("0000", api: [HistoryTests.commits(100)])
+      try await run("0000", api: [GistRevisions.commits(100)])
         == .init(
           out: "",
           err: """
@@ -89,8 +83,8 @@ import Testing
   @Test func `a missing revision exits with 1`() async throws {
     let version = String(repeating: "0", count: 40)
     let gone = StubTransport.Stub.answer(
-      "GET /gists/\(Self.id)/\(version)", 404, DeleteTests.notFound)
-    let result = try await run(version, Self.versions[0], api: [gone, new])
+      "GET /gists/\(Self.id)/\(version)", 404, GistStubs.notFound)
+    let result = try await run(version, GistRevisions.versions[0], api: [gone, new])
     #expect(result.status == .no)
     #expect(
       result.err.hasPrefix("error: no revision \(version) of gist \(Self.id) on github.com"))
@@ -122,13 +116,14 @@ import Testing
         #"{"id":"\#(Self.id)","files":{\#(files.joined(separator: ","))}}"#)
     }
     let result = try await run(
-      Self.versions[1], Self.versions[0],
+      GistRevisions.versions[1], GistRevisions.versions[0],
       api: [
-        document(Self.versions[1], "old", size: 4), document(Self.versions[0], "new", size: 4),
+        document(GistRevisions.versions[1], "old", size: 4),
+        document(GistRevisions.versions[0], "new", size: 4),
         .answer("GET \(raw)/old/a.txt", 200, "old\n"),
         .answer("GET \(raw)/new/a.txt", 200, "new\n"),
       ])
-    #expect(result == .init(out: Self.diff("old", "new"), err: "", status: .done))
+    #expect(result == .init(out: GistRevisions.diff("old", "new"), err: "", status: .done))
   }
 
   @Test func `a file that can't be downloaded is reported, others are compared`() async throws {
@@ -139,12 +134,14 @@ import Testing
       ]).json
     }
     let result = try await run(
-      Self.versions[1], Self.versions[0],
+      GistRevisions.versions[1], GistRevisions.versions[0],
       api: [
-        .answer("GET /gists/\(Self.id)/\(Self.versions[1])", 200, document("old\n", 11_000_000)),
-        .answer("GET /gists/\(Self.id)/\(Self.versions[0])", 200, document("new\n", 12_000_000)),
+        .answer(
+          "GET /gists/\(Self.id)/\(GistRevisions.versions[1])", 200, document("old\n", 11_000_000)),
+        .answer(
+          "GET /gists/\(Self.id)/\(GistRevisions.versions[0])", 200, document("new\n", 12_000_000)),
       ])
-    #expect(result.out == Self.diff("old", "new"))
+    #expect(result.out == GistRevisions.diff("old", "new"))
     #expect(
       result.err.hasPrefix("error: huge is 11 MB: GitHub serves files over 10 MB only over git"))
     #expect(result.status == .dataRefused)
@@ -157,11 +154,11 @@ import Testing
     try machine.writeAccounts(#"{"hosts":{"github.com":{"accounts":[{"login":"octocat"}]}}}"#)
     try await machine.keyring.save("gho_0123456789", host: "github.com", account: "octocat")
     machine.environment = [:]
-    let copy = Self.revision(nil, ["a.txt": "old\n"])
+    let copy = GistRevisions.revision(nil, ["a.txt": "old\n"])
     #expect(await machine.gists("view", Self.id, api: StubTransport([copy])).status == .done)
     #expect(
       try await run("--local", api: [current], machine: machine).out
-        == Self.diff("old", "new")
+        == GistRevisions.diff("old", "new")
         + "diff --git a/same b/same\nnew file mode 100644\n--- /dev/null\n+++ b/same\n"
         + "@@ -0,0 +1 @@\n+x\n\\ No newline at end of file\n")
   }
@@ -170,7 +167,7 @@ import Testing
     let machine = try TestMachine()
     machine.terminal = Terminal(errIsTerminal: true)
     #expect(
-      try await run(Self.versions[0], api: [new, current], machine: machine)
+      try await run(GistRevisions.versions[0], api: [new, current], machine: machine)
         == .init(out: "", err: "note: nothing changed\n", status: .done))
   }
 }

@@ -9,7 +9,7 @@ import Testing
 
 @Suite struct RevertTests {
   private static let id = GistDocument.id
-  private static let version = HistoryTests.versions[1]
+  private static let version = GistRevisions.versions[1]
   private static let get = "GET /gists/\(id)"
   private static let patch = "PATCH /gists/\(id)"
 
@@ -21,8 +21,8 @@ import Testing
 
   /// The current gist: for the diff, and again before the change.
   private let now: KeyValuePairs = ["a.txt": "new\n", "added": "y\n", "same": "x"]
-  private var current: StubTransport.Stub { DiffTests.revision(nil, now) }
-  private let old = DiffTests.revision(
+  private var current: StubTransport.Stub { GistRevisions.revision(nil, now) }
+  private let old = GistRevisions.revision(
     version, ["a.txt": "old\r\n\u{1B}", "gone": "z", "same": "x"])
   private let body =
     #"{"files":{"a.txt":{"content":"old\r\n\u001b"},"added":null,"gone":{"content":"z"}}}"#
@@ -41,9 +41,9 @@ import Testing
 
   @Test func `a file gets back the Unicode composition of its name`() async throws {
     let stubs = [
-      DiffTests.revision(nil, ["e\u{301}": "new"]),
-      DiffTests.revision(Self.version, ["\u{E9}": "old"]),
-      DiffTests.revision(nil, ["e\u{301}": "new"]),
+      GistRevisions.revision(nil, ["e\u{301}": "new"]),
+      GistRevisions.revision(Self.version, ["\u{E9}": "old"]),
+      GistRevisions.revision(nil, ["e\u{301}": "new"]),
       .change(Self.patch, 200, GistDocument.with(["\u{E9}": "old"]).json),
     ]
     try await StubTransport.with(stubs) { api in
@@ -58,7 +58,7 @@ import Testing
   }
 
   @Test func `a revert to the current content changes nothing`() async throws {
-    let same = DiffTests.revision(Self.version, now)
+    let same = GistRevisions.revision(Self.version, now)
     try await StubTransport.with([current, same]) { api in
       let result = try await machine().gists("revert", Self.id, Self.version, "--yes", api: api)
       #expect(
@@ -90,7 +90,7 @@ import Testing
   @Test func `a terminal shows the diff and asks, and no changes nothing`() async throws {
     let machine = try machine()
     machine.terminal = Terminal(inIsTerminal: true, errIsTerminal: true)
-    let old = DiffTests.revision(Self.version, ["a.txt": "old\n", "added": "y\n", "same": "x"])
+    let old = GistRevisions.revision(Self.version, ["a.txt": "old\n", "added": "y\n", "same": "x"])
     try await StubTransport.with([current, old]) { api in
       #expect(
         await machine.gists("revert", Self.id, Self.version, input: "n\n", api: api)
@@ -99,7 +99,7 @@ import Testing
             err: """
               \(Self.id)  Hello world
                 public · 3 files: a.txt, added, same
-              \(DiffTests.diff("new", "old"))\
+              \(GistRevisions.diff("new", "old"))\
               Restore this revision? [y/N] note: nothing was changed
 
               """, status: .cancelled))
@@ -152,7 +152,7 @@ import Testing
   func `a file that GitHub would refuse is refused first`(
     text: String, reason: String
   ) async throws {
-    let old = DiffTests.revision(Self.version, ["bad": text])
+    let old = GistRevisions.revision(Self.version, ["bad": text])
     try await StubTransport.with([current, old]) { api in
       let result = try await machine().gists("revert", Self.id, Self.version, "-y", api: api)
       #expect(result.status == .dataRefused)
@@ -162,8 +162,8 @@ import Testing
 
   @Test func `a renamed file is renamed back without sending its text`() async throws {
     let stubs = [
-      DiffTests.revision(nil, ["new": "x"]), DiffTests.revision(Self.version, ["old": "x"]),
-      DiffTests.revision(nil, ["new": "x"]), .change(Self.patch, 200, GistDocument().json),
+      GistRevisions.revision(nil, ["new": "x"]), GistRevisions.revision(Self.version, ["old": "x"]),
+      GistRevisions.revision(nil, ["new": "x"]), .change(Self.patch, 200, GistDocument().json),
     ]
     try await StubTransport.with(stubs) { api in
       _ = try await machine().gists("revert", Self.id, Self.version, "-y", api: api)
