@@ -7,7 +7,7 @@ import Testing
 @testable import GistsCommands
 
 @Suite struct `gists push --dry-run and gists pull --dry-run` {
-  private let scene = LinksTests()
+  private let scene = LinkScene()
   private var id: String { scene.id }
 
   /// The files of the machine with the digests of links: what a dry run must not change.

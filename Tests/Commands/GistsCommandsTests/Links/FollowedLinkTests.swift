@@ -10,11 +10,11 @@ import Testing
 
 /// A file of a running watch that `gists` renames in its gist.
 @Suite struct FollowedLinkTests {
-  private let merges = MergeTests()
+  private let merges = MergeScene()
 
   private func document(_ text: String, _ number: Int) -> String {
     GistDocument.with(["plan.md": text]).json.dropLast()
-      + #","history":[{"version":"\#(MergeTests.version(number))"}]}"#
+      + #","history":[{"version":"\#(MergeScene.version(number))"}]}"#
   }
 
   private func get(_ text: String) -> StubTransport.Stub {
@@ -39,7 +39,7 @@ import Testing
     let time = machine.time.uptime
     watch.watcher.queue.withLock { queue in
       queue.noteWrite(to: 0, at: time)
-      queue.read(Array(MergeTests.mine.utf8), of: 0)
+      queue.read(Array(MergeScene.mine.utf8), of: 0)
     }
     try await watch.pushAll()
     machine.time.advance(by: .seconds(1))
@@ -63,7 +63,7 @@ import Testing
   @Test func `is pushed with its new name, even if its link follows seconds later`()
     async throws
   {
-    let renamed = get(MergeTests.base)
+    let renamed = get(MergeScene.base)
     let (machine, path, api, messages) = try await push(
       [renamed, renamed, renamed, renamed, patch])
     #expect(merges.body(api).hasPrefix(#"{"files":{"plan.md":{"content":"ONE\n"#))
@@ -72,12 +72,12 @@ import Testing
   }
 
   @Test func `is merged if the edit that renames it changes its text, too`() async throws {
-    let renamed = get(MergeTests.theirs)
+    let renamed = get(MergeScene.theirs)
     let (machine, path, api, messages) = try await push(
-      [renamed, renamed, renamed, merges.revision(MergeTests.base, 1), renamed, patch])
+      [renamed, renamed, renamed, merges.revision(MergeScene.base, 1), renamed, patch])
     #expect(
       merges.body(api) == #"{"files":{"plan.md":{"content":"ONE\ntwo\nthree\nfour\nFIVE\n"}}}"#)
-    #expect(merges.links.read(path) == MergeTests.merged)
+    #expect(merges.links.read(path) == MergeScene.merged)
     #expect(
       messages == """
         Merged \(path) with its gist; the text before the merge is in \(machine.drafts[0])

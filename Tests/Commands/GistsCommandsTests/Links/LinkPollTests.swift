@@ -18,7 +18,7 @@ import Testing
     machine.environment = TestToken.variables
     for id in Self.ids {
       let path = "\(machine.folder)/\(id).md"
-      try LinksTests().write("one\n", path)
+      try LinkScene().write("one\n", path)
       let linked = await machine.gists(
         "link", path, id, api: StubTransport([Self.get(id), Self.get(id)]))
       #expect(linked.status == .done, "\(linked)")
@@ -65,7 +65,7 @@ import Testing
   @Test func `a gist that the host rejects is reported once, until the answer or the file changes`()
     async throws
   {
-    let (machine, _) = try await MergeTests().linked()
+    let (machine, _) = try await MergeScene().linked()
     func answers(_ message: String) -> [StubTransport.Stub] {
       let rejected = StubTransport.Stub.answer(
         "GET /gists/\(GistDocument.id)", 422, #"{"message":"\#(message)"}"#)
@@ -80,8 +80,8 @@ import Testing
     let no = "error: github.com rejected the data: no (HTTP 422)\n"
     let never = "error: github.com rejected the data: never (HTTP 422)\n"
     let steps = [
-      (MergeTests.mine, no), (MergeTests.mine, no), (MergeTests.mine, no + never),
-      (MergeTests.merged, no + never + never),
+      (MergeScene.mine, no), (MergeScene.mine, no), (MergeScene.mine, no + never),
+      (MergeScene.merged, no + never + never),
     ]
     for (text, told) in steps {
       try await watch.pollGists()

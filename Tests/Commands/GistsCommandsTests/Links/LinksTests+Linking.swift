@@ -34,8 +34,8 @@ extension LinksTests {
     let machine = try TestMachine()
     machine.environment = TestToken.variables
     let path = "\(machine.folder)/mine.txt"
-    try write("mine", path)
-    let two = get("one\n")
+    try scene.write("mine", path)
+    let two = scene.get("one\n")
     #expect(
       await machine.gists("link", path, id, api: StubTransport([two]))
         == .init(
@@ -61,7 +61,7 @@ extension LinksTests {
             hint: to keep the gist's file, run gists pull --force \(path)
 
             """, status: .done))
-    #expect(await state(machine, two) == "diverged")
+    #expect(await scene.state(machine, two) == "diverged")
     let only = StubTransport.Stub.answer(
       "GET /gists/\(id)", 200, GistDocument.with(["a": "mine"]).json)
     // The only file may be another one: push --force would overwrite it.
@@ -95,18 +95,18 @@ extension LinksTests {
   @Test func `a link can be removed if its folder is gone or it is a symlink`()
     async throws
   {
-    let (machine, path) = try await linked()
+    let (machine, path) = try await scene.linked()
     let folder = "\(machine.folder)/it's here"
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
     let other = "\(folder)/notes.md"
-    try write("one\n", other)
+    try scene.write("one\n", other)
     let link = await machine.gists(
-      "link", other, id, api: StubTransport([get("one\n"), get("one\n")]))
+      "link", other, id, api: StubTransport([scene.get("one\n"), scene.get("one\n")]))
     #expect(link.status == .done)
     try FileManager.default.removeItem(atPath: folder)
     let word = "'\(machine.folder)/it'\\''s here/notes.md'"
     #expect(
-      await machine.gists("pull", api: StubTransport([get("one\n")]))
+      await machine.gists("pull", api: StubTransport([scene.get("one\n")]))
         == .init(
           out: "",
           err: """
@@ -118,7 +118,7 @@ extension LinksTests {
     #expect(
       await machine.gists("link", "--remove", spelled) == .init(out: "", err: "", status: .done))
     unlink(path)
-    try write("", "\(machine.folder)/target")
+    try scene.write("", "\(machine.folder)/target")
     symlink("target", path)
     #expect(await machine.gists("link", "--remove", path).status == .done)
     #expect(await machine.gists("links") == .init(out: "", err: "", status: .done))
@@ -144,14 +144,14 @@ extension LinksTests {
     let machine = try TestMachine()
     machine.environment = TestToken.variables
     let path = "\(machine.folder)/caf\u{E9}.txt"
-    try write("x", path)
+    try scene.write("x", path)
     let gist = StubTransport.Stub.answer(
       "GET /gists/\(id)", 200, GistDocument.with(["cafe\u{301}.txt": "x", "b": "y"]).json)
     for arguments in [[], ["--name", "caf\u{E9}.txt"]] {
       let result = await machine.gists(
         ["link", path, id] + arguments, api: StubTransport([gist, gist]))
       #expect(result.status == .done)
-      let links = try #require(read("\(machine.folder)/.local/share/gists/links.json"))
+      let links = try #require(scene.read("\(machine.folder)/.local/share/gists/links.json"))
       #expect(links.utf8.contains(0xCC), "\(links)")
     }
   }

@@ -10,66 +10,26 @@ import Testing
 @testable import GistsCommands
 
 @Suite struct LinksTests {
+  let scene = LinkScene()
   let id = GistDocument.id
 
-  /// A machine with a file that is linked to a gist with the same content.
-  func linked(
-    _ text: String = "one\n", in folder: String = ""
-  ) async throws -> (TestMachine, path: String) {
-    let machine = try TestMachine()
-    machine.environment = TestToken.variables
-    let path = "\(machine.folder)\(folder)/notes.md"
-    try FileManager.default.createDirectory(
-      atPath: machine.folder + folder, withIntermediateDirectories: true)
-    try write(text, path)
-    let linked = await machine.gists("link", path, id, api: StubTransport([get(text), get(text)]))
-    #expect(linked == .init(out: "", err: "", status: .done))
-    return (machine, path)
-  }
-
-  func write(_ text: String, _ path: String) throws {
-    try Data(text.utf8).write(to: URL(filePath: path))
-  }
-
-  func read(_ path: String) -> String? {
-    try? String(contentsOfFile: path, encoding: .utf8)
-  }
-
-  func document(_ text: String) -> GistDocument {
-    .with(["notes.md": text, "other.txt": "beside"])
-  }
-
-  func get(_ text: String) -> StubTransport.Stub {
-    .answer("GET /gists/\(id)", 200, document(text).json)
-  }
-
-  func patch(_ text: String) -> StubTransport.Stub {
-    .change("PATCH /gists/\(id)", 200, document(text).json)
-  }
-
-  /// The state that `links` prints if these are the gist and its revisions.
-  func state(_ machine: TestMachine, _ there: StubTransport.Stub...) async -> String? {
-    let lines = await machine.gists("links", api: StubTransport(there)).out
-    return lines.split(separator: "\n").first?.split(separator: "\t").last.map(String.init)
-  }
-
   @Test func `every state has its name`() async throws {
-    let (machine, path) = try await linked()
+    let (machine, path) = try await scene.linked()
     #expect(
-      await machine.gists("links", api: StubTransport([get("one\n")]))
+      await machine.gists("links", api: StubTransport([scene.get("one\n")]))
         == .init(out: "\(path)\t\(id)\tnotes.md\tsame\n", err: "", status: .done))
-    #expect(await state(machine, get("two\n")) == "behind")
-    try write("here\n", path)
-    #expect(await state(machine, get("one\n")) == "ahead")
-    #expect(await state(machine, get("two\n")) == "diverged")
-    #expect(await state(machine, get("here\n")) == "same")
+    #expect(await scene.state(machine, scene.get("two\n")) == "behind")
+    try scene.write("here\n", path)
+    #expect(await scene.state(machine, scene.get("one\n")) == "ahead")
+    #expect(await scene.state(machine, scene.get("two\n")) == "diverged")
+    #expect(await scene.state(machine, scene.get("here\n")) == "same")
     let without = GistDocument.with(["other.txt": "beside"])
     #expect(
-      await state(machine, .answer("GET /gists/\(id)", 200, without.json)) == "deleted")
+      await scene.state(machine, .answer("GET /gists/\(id)", 200, without.json)) == "deleted")
     #expect(
-      await state(machine, .answer("GET /gists/\(id)", 404, GistStubs.notFound)) == "deleted")
+      await scene.state(machine, .answer("GET /gists/\(id)", 404, GistStubs.notFound)) == "deleted")
     unlink(path)
-    #expect(await state(machine, get("one\n")) == "missing here")
+    #expect(await scene.state(machine, scene.get("one\n")) == "missing here")
     let away = await machine.gists(
       "links", "--json",
       api: StubTransport([
@@ -85,8 +45,8 @@ import Testing
   func `a file that GitHub doesn't list was not deleted, and is not overwritten`(
     command: String
   ) async throws {
-    let (machine, path) = try await linked()
-    try write("here\n", path)
+    let (machine, path) = try await scene.linked()
+    try scene.write("here\n", path)
     let json =
       String(GistDocument.with(["a.txt": "beside"]).json.dropLast()) + #","truncated":true}"#
     let result = await machine.gists(
@@ -96,33 +56,33 @@ import Testing
       result.err.hasPrefix("error: no such file in gist \(id): notes.md; GitHub lists only "),
       "\(result)")
     #expect(result.status == .dataRefused)
-    #expect(read(path) == "here\n")
+    #expect(scene.read(path) == "here\n")
   }
 
   @Test func `a push sends one PATCH with the changed file only`() async throws {
-    let (machine, path) = try await linked()
-    try write("\u{1B}two\r\nno end", path)
+    let (machine, path) = try await scene.linked()
+    try scene.write("\u{1B}two\r\nno end", path)
     let text = "\u{1B}two\r\nno end"
-    let api = StubTransport([get("one\n"), get("one\n"), patch(text)])
+    let api = StubTransport([scene.get("one\n"), scene.get("one\n"), scene.patch(text)])
     #expect(await machine.gists("push", api: api) == .init(out: "", err: "", status: .done))
     #expect(
       String(decoding: api.requests.last?.body ?? [], as: UTF8.self)
         == #"{"files":{"notes.md":{"content":"\u001btwo\r\nno end"}}}"#)
-    #expect(await state(machine, get(text)) == "same")
+    #expect(await scene.state(machine, scene.get(text)) == "same")
     // Nothing changes.
     #expect(
-      await machine.gists("push", path, api: StubTransport([get(text)]))
+      await machine.gists("push", path, api: StubTransport([scene.get(text)]))
         == .init(out: "", err: "Everything up to date\n", status: .done))
     #expect(
-      await machine.gists("pull", api: StubTransport([get(text)]))
+      await machine.gists("pull", api: StubTransport([scene.get(text)]))
         == .init(out: "", err: "Everything up to date\n", status: .done))
   }
 
   @Test func `a push overwrites changes in the gist only with --force`()
     async throws
   {
-    let (machine, path) = try await linked()
-    let newer = await machine.gists("push", path, api: StubTransport([get("two\n")]))
+    let (machine, path) = try await scene.linked()
+    let newer = await machine.gists("push", path, api: StubTransport([scene.get("two\n")]))
     #expect(
       newer
         == .init(
@@ -134,14 +94,14 @@ import Testing
 
             """, status: .no))
     #expect(
-      await machine.gists("push", api: StubTransport([get("two\n")]))
+      await machine.gists("push", api: StubTransport([scene.get("two\n")]))
         == .init(
           out: "",
           err:
             "note: \(path) changed in its gist; to download the changes, run gists pull \(path)\n",
           status: .done))
-    try write("here\n", path)
-    let both = await machine.gists("push", api: StubTransport([get("two\n")]))
+    try scene.write("here\n", path)
+    let both = await machine.gists("push", api: StubTransport([scene.get("two\n")]))
     #expect(
       both
         == .init(
@@ -154,39 +114,40 @@ import Testing
             hint: to keep the gist's file, run gists pull --force \(path)
 
             """, status: .no))
-    let api = StubTransport([get("two\n"), get("two\n"), patch("here\n")])
+    let api = StubTransport([scene.get("two\n"), scene.get("two\n"), scene.patch("here\n")])
     #expect(await machine.gists("push", "--force", path, api: api).status == .done)
     #expect(api.unused == [])
-    #expect(await state(machine, get("here\n")) == "same")
+    #expect(await scene.state(machine, scene.get("here\n")) == "same")
   }
 
   @Test func `a pull replaces the whole file and keeps its mode and symlink`()
     async throws
   {
-    let (machine, path) = try await linked()
+    let (machine, path) = try await scene.linked()
     chmod(path, 0o640)
     let link = "\(machine.folder)/link.md"
     symlink(path, link)
     #expect(
-      await machine.gists("pull", link, api: StubTransport([get("two\r\nno end")]))
+      await machine.gists("pull", link, api: StubTransport([scene.get("two\r\nno end")]))
         == .init(out: "", err: "", status: .done))
-    #expect(read(path) == "two\r\nno end")
+    #expect(scene.read(path) == "two\r\nno end")
     #expect(machine.permissions(of: path) == 0o640)
     #expect((try? FileManager.default.destinationOfSymbolicLink(atPath: link)) == path)
     #expect(
       try FileManager.default.contentsOfDirectory(atPath: machine.folder).sorted()
         .filter { $0 != ".local" && $0 != "state" } == ["link.md", "notes.md"])
-    #expect(await state(machine, get("two\r\nno end")) == "same")
+    #expect(await scene.state(machine, scene.get("two\r\nno end")) == "same")
     unlink(path)
-    #expect(await machine.gists("push", api: StubTransport([get("x")])).status == .inputMissing)
-    #expect(await machine.gists("pull", api: StubTransport([get("x")])).status == .done)
-    #expect(read(path) == "x")
+    #expect(
+      await machine.gists("push", api: StubTransport([scene.get("x")])).status == .inputMissing)
+    #expect(await machine.gists("pull", api: StubTransport([scene.get("x")])).status == .done)
+    #expect(scene.read(path) == "x")
   }
 
   @Test func `a pull overwrites local changes only with --force`() async throws {
-    let (machine, path) = try await linked()
-    try write("here\n", path)
-    let newer = await machine.gists("pull", path, api: StubTransport([get("one\n")]))
+    let (machine, path) = try await scene.linked()
+    try scene.write("here\n", path)
+    let newer = await machine.gists("pull", path, api: StubTransport([scene.get("one\n")]))
     #expect(
       newer
         == .init(
@@ -198,15 +159,16 @@ import Testing
 
             """, status: .no))
     #expect(
-      await machine.gists("pull", api: StubTransport([get("one\n")]))
+      await machine.gists("pull", api: StubTransport([scene.get("one\n")]))
         == .init(
           out: "", err: "note: \(path) has local changes; to upload them, run gists push \(path)\n",
           status: .done))
-    #expect(await machine.gists("pull", api: StubTransport([get("two\n")])).status == .no)
-    #expect(read(path) == "here\n")
+    #expect(await machine.gists("pull", api: StubTransport([scene.get("two\n")])).status == .no)
+    #expect(scene.read(path) == "here\n")
     #expect(
-      await machine.gists("pull", "--force", api: StubTransport([get("two\n")])).status == .done)
-    #expect(read(path) == "two\n")
+      await machine.gists("pull", "--force", api: StubTransport([scene.get("two\n")])).status
+        == .done)
+    #expect(scene.read(path) == "two\n")
   }
 
   @Test func `in a read-only folder the file is unchanged`() async throws {
@@ -214,28 +176,30 @@ import Testing
     let depth = 4_080 - (try TestMachine().folder.utf8.count)
     let folders = String(repeating: String(repeating: "d", count: 99) + "/", count: depth / 100)
     let last = String(repeating: "e", count: depth % 100)
-    let (machine, path) = try await linked(in: "/\(folders)\(last)".replacing("//", with: "/"))
+    let (machine, path) = try await scene.linked(
+      in: "/\(folders)\(last)".replacing("//", with: "/"))
     #expect(
-      await machine.gists("pull", api: StubTransport([get("two\n")]))
+      await machine.gists("pull", api: StubTransport([scene.get("two\n")]))
         == .init(
           out: "", err: "error: could not write \(path): File name too long\n", status: .cannotWrite
         ))
-    #expect(read(path) == "one\n")
+    #expect(scene.read(path) == "one\n")
     #expect(
       try FileManager.default.contentsOfDirectory(atPath: String(path.dropLast(9)))
         == ["notes.md"])
   }
 
   @Test func `two files linked to one gist file with different texts are unchanged`() async throws {
-    let (machine, path) = try await linked()
+    let (machine, path) = try await scene.linked()
     let other = "\(machine.folder)/more.md"
-    try write("one\n", other)
+    try scene.write("one\n", other)
     let link = await machine.gists(
-      "link", other, id, "--name", "notes.md", api: StubTransport([get("one\n"), get("one\n")]))
+      "link", other, id, "--name", "notes.md",
+      api: StubTransport([scene.get("one\n"), scene.get("one\n")]))
     #expect(link.status == .done)
-    try write("here\n", path)
-    try write("there\n", other)
-    let result = await machine.gists("push", api: StubTransport([get("one\n")]))
+    try scene.write("here\n", path)
+    try scene.write("there\n", other)
+    let result = await machine.gists("push", api: StubTransport([scene.get("one\n")]))
     #expect(
       result
         == .init(
@@ -251,12 +215,12 @@ import Testing
     let machine = try TestMachine()
     machine.environment = TestToken.variables
     let path = "\(machine.folder)/notes.md"
-    try write("one\n", path)
-    var made = document("one\n")
+    try scene.write("one\n", path)
+    var made = scene.document("one\n")
     made.isPublic = false
     let api = StubTransport([.change("POST /gists", 201, made.json)])
     #expect(await machine.gists("create", "--link", path, api: api).status == .done)
-    #expect(await state(machine, get("one\n")) == "same")
+    #expect(await scene.state(machine, scene.get("one\n")) == "same")
     #expect(await machine.gists("create", "--link", input: "x").status == .wrongUsage)
   }
 
@@ -267,7 +231,7 @@ import Testing
     machine.environment = TestToken.variables
     let folder = "\(machine.folder)/notes"
     mkdir(folder, 0o700)
-    try write("one\n", "\(folder)/b.md")
+    try scene.write("one\n", "\(folder)/b.md")
     #expect(symlink("b.md", "\(folder)/a.md") == 0)
     let made = GistDocument.with(["a.md": "one\n", "b.md": "one\n"])
     let api = StubTransport([.change("POST /gists", 201, made.json)])
@@ -285,25 +249,25 @@ import Testing
   }
 
   @Test func `an unreadable links file exits with 78 and is never rewritten`() async throws {
-    let (machine, path) = try await linked()
+    let (machine, path) = try await scene.linked()
     let file = "\(machine.folder)/.local/share/gists/links.json"
     for text in ["", "{", #"{"files":[]}"#, #"{"files":{"/a":{"host":"x"}}}"#] {
-      try write(text, file)
+      try scene.write(text, file)
       chmod(file, 0o600)
       for command in [["links"], ["push"], ["pull", path], ["link", path, id]] {
         let result = await machine.gists(command, api: StubTransport([]))
         #expect(result.status == .configurationUnusable)
         #expect(result.err.hasPrefix("error: \(file): "))
       }
-      #expect(read(file) == text)
+      #expect(scene.read(file) == text)
     }
   }
 
   @Test func `a link on an unknown host says how to remove it`() async throws {
-    let (machine, path) = try await linked()
+    let (machine, path) = try await scene.linked()
     let file = "\(machine.folder)/.local/share/gists/links.json"
-    let text = try #require(read(file)).replacing("github.com", with: "127.0.0.1:1")
-    try write(text, file)
+    let text = try #require(scene.read(file)).replacing("github.com", with: "127.0.0.1:1")
+    try scene.write(text, file)
     chmod(file, 0o600)
     let result = await machine.gists("push", api: StubTransport([]))
     #expect(result.status == .wrongUsage)
@@ -317,20 +281,20 @@ import Testing
   }
 
   @Test func `a failed push reports what was done and what was not`() async throws {
-    let (machine, path) = try await linked()
-    var (second, third) = (document("b"), document("c"))
+    let (machine, path) = try await scene.linked()
+    var (second, third) = (scene.document("b"), scene.document("c"))
     (second.id, third.id) = ("2222", "3333")
     for gist in [second, third] {
       let other = "\(machine.folder)/\(gist.id)"
-      try write(gist.id == "2222" ? "b" : "c", other)
+      try scene.write(gist.id == "2222" ? "b" : "c", other)
       let stub = StubTransport.Stub.answer("GET /gists/\(gist.id)", 200, gist.json)
       #expect(
         await machine.gists(
           "link", other, gist.id, "--name", "notes.md", api: StubTransport([stub, stub])
         ).status == .done)
-      try write("changed", other)
+      try scene.write("changed", other)
     }
-    try write("changed", path)
+    try scene.write("changed", path)
     let looks = [("2222", second), ("3333", third)].map { id, gist in
       StubTransport.Stub.answer("GET /gists/\(id)", 200, gist.json)
     }
@@ -338,7 +302,8 @@ import Testing
     let result = await machine.gists(
       "push",
       api: StubTransport(
-        [get("one\n"), get("one\n"), patch("changed"), looks[0], refused] + looks))
+        [scene.get("one\n"), scene.get("one\n"), scene.patch("changed"), looks[0], refused] + looks)
+    )
     #expect(
       result
         == .init(

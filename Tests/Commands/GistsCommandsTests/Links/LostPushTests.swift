@@ -7,8 +7,8 @@ import Testing
 
 /// A push whose response was lost, after which both sides change again.
 @Suite struct LostPushTests {
-  private let merges = MergeTests()
-  private var links: LinksTests { merges.links }
+  private let merges = MergeScene()
+  private var links: LinkScene { merges.links }
   private let sent = "ONE\ntwo\nthree\nfour\nfive\n"
   private let mine = "ONE 1\ntwo\nthree\nfour\nfive\n"
   private let merged = "ONE 1\ntwo\nthree\nfour\nFIVE\n"
@@ -22,7 +22,7 @@ import Testing
   private func pushed(revisions: Int = 1) async throws -> (TestMachine, path: String) {
     let (machine, path) = try await merges.linked(sent)
     let lost = APIError.unreachable(host: "github.com", reason: .connectionLost)
-    let fetch = gist(MergeTests.base, revisions: revisions)
+    let fetch = gist(MergeScene.base, revisions: revisions)
     let patch = StubTransport.Stub.failure("PATCH /gists/\(links.id)", lost)
     let result = await machine.gists(
       "push", path,
@@ -57,7 +57,7 @@ import Testing
   {
     let (machine, path) = try await merges.linked(sent)
     let lost = APIError.unreachable(host: "github.com", reason: .connectionLost)
-    let base = gist(MergeTests.base, revisions: 1)
+    let base = gist(MergeScene.base, revisions: 1)
     let theirs = gist("ONE\ntwo\nthree\nfour\nFIVE\n", revisions: 3)
     let api = StubTransport([base, base, .failure("PATCH /gists/\(links.id)", lost), theirs])
     let push = await machine.gists("push", path, api: api)
@@ -77,7 +77,7 @@ import Testing
     async throws
   {
     let (machine, path) = try await pushed()
-    try links.write(MergeTests.base, path)
+    try links.write(MergeScene.base, path)
     #expect(await links.state(machine, merges.get(sent, 2)) == "ahead")
   }
 
@@ -85,7 +85,7 @@ import Testing
     let (machine, path) = try await pushed()
     try links.write(sent, path)
     #expect(
-      await links.state(machine, gist(MergeTests.base, revisions: 3), merges.revision(sent, 2))
+      await links.state(machine, gist(MergeScene.base, revisions: 3), merges.revision(sent, 2))
         == "behind")
   }
 
@@ -101,9 +101,9 @@ import Testing
     async throws
   {
     let (machine, path) = try await pushed(revisions: 3)
-    let theirs = gist(MergeTests.theirs, revisions: 4)
+    let theirs = gist(MergeScene.theirs, revisions: 4)
     let api = StubTransport([
-      theirs, merges.revision(MergeTests.base, 1), theirs, merges.patch(5),
+      theirs, merges.revision(MergeScene.base, 1), theirs, merges.patch(5),
     ])
     let result = await machine.gists("merge", path, api: api)
     #expect(result == .init(out: "", err: "", status: .done))

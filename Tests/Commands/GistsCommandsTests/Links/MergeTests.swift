@@ -12,14 +12,11 @@ import Testing
 
 /// A linked file that changed on both sides.
 @Suite struct MergeTests {
-  let links = LinksTests()
+  private let scene = MergeScene()
+  private var links: LinkScene { scene.links }
   private var id: String { links.id }
 
-  static let base = "one\ntwo\nthree\nfour\nfive\n"
-  static let mine = "ONE\ntwo\nthree\nfour\nfive\n"
-  static let theirs = "one\ntwo\nthree\nfour\nFIVE\n"
-  static let merged = "ONE\ntwo\nthree\nfour\nFIVE\n"
-  static let markers = """
+  private static let markers = """
     <<<<<<< yours
     ONE
     =======
@@ -32,45 +29,8 @@ import Testing
 
     """
 
-  static func version(_ number: Int) -> String { String(repeating: "\(number)", count: 40) }
-
-  /// The gist in a revision; its document names the revisions since `first`.
-  func json(_ text: String, _ number: Int, since first: Int? = nil) -> String {
-    let history = ((first ?? number)...number).reversed().map {
-      #"{"version":"\#(Self.version($0))"}"#
-    }
-    return links.document(text).json.dropLast()
-      + #","history":[\#(history.joined(separator: ","))]}"#
-  }
-
-  func get(_ text: String, _ number: Int) -> StubTransport.Stub {
-    .answer("GET /gists/\(id)", 200, json(text, number))
-  }
-
-  func revision(_ text: String, _ number: Int) -> StubTransport.Stub {
-    .answer("GET /gists/\(id)/\(Self.version(number))", 200, json(text, number))
-  }
-
-  func patch(_ number: Int, since first: Int? = nil) -> StubTransport.Stub {
-    .change("PATCH /gists/\(id)", 200, json("", number, since: first))
-  }
-
-  /// A machine with a file that is linked since revision 1, and has other text now.
-  func linked(_ here: String = mine) async throws -> (TestMachine, path: String) {
-    let machine = try TestMachine()
-    machine.environment = TestToken.variables
-    let path = "\(machine.folder)/notes.md"
-    try links.write(Self.base, path)
-    let linked = await machine.gists(
-      "link", path, id, api: StubTransport([get(Self.base, 1), get(Self.base, 1)]))
-    #expect(linked == .init(out: "", err: "", status: .done))
-    try await machine.remember("octocat", of: "gho_of_the_test")
-    try links.write(here, path)
-    return (machine, path)
-  }
-
   /// Gives the machine a terminal, and an editor that writes a text; returns what it was opened with.
-  func edit(_ machine: TestMachine, writing text: String) -> CopiedTexts {
+  private func edit(_ machine: TestMachine, writing text: String) -> CopiedTexts {
     let opened = CopiedTexts()
     machine.environment["EDITOR"] = "ed -x"
     machine.terminal = Terminal(inIsTerminal: true, errIsTerminal: true)
@@ -83,34 +43,32 @@ import Testing
     return opened
   }
 
-  func drafts(_ machine: TestMachine) -> [String] { machine.drafts.compactMap(links.read) }
-
-  func body(_ api: StubTransport) -> String {
-    String(decoding: api.requests.last?.body ?? [], as: UTF8.self)
-  }
-
   @Test func `changes of other lines are merged, written and pushed, and the old text is a draft`()
     async throws
   {
-    let (machine, path) = try await linked()
+    let (machine, path) = try await scene.linked()
     chmod(path, 0o640)
     let api = StubTransport([
-      get(Self.theirs, 2), revision(Self.base, 1), get(Self.theirs, 2), patch(3),
+      scene.get(MergeScene.theirs, 2), scene.revision(MergeScene.base, 1),
+      scene.get(MergeScene.theirs, 2), scene.patch(3),
     ])
     #expect(
       await machine.gists("merge", path, api: api) == .init(out: "", err: "", status: .done))
     #expect(api.unused == [])
-    #expect(links.read(path) == Self.merged)
+    #expect(links.read(path) == MergeScene.merged)
     #expect(machine.permissions(of: path) == 0o640)
-    #expect(drafts(machine) == [Self.mine])
+    #expect(scene.drafts(machine) == [MergeScene.mine])
     #expect(
-      body(api) == #"{"files":{"notes.md":{"content":"ONE\ntwo\nthree\nfour\nFIVE\n"}}}"#)
-    #expect(await links.state(machine, get(Self.merged, 3)) == "same")
+      scene.body(api) == #"{"files":{"notes.md":{"content":"ONE\ntwo\nthree\nfour\nFIVE\n"}}}"#)
+    #expect(await links.state(machine, scene.get(MergeScene.merged, 3)) == "same")
   }
 
   @Test func `what it did is told, also in JSON`() async throws {
-    let stubs = [get(Self.theirs, 2), revision(Self.base, 1), get(Self.theirs, 2), patch(3)]
-    let (machine, path) = try await linked()
+    let stubs = [
+      scene.get(MergeScene.theirs, 2), scene.revision(MergeScene.base, 1),
+      scene.get(MergeScene.theirs, 2), scene.patch(3),
+    ]
+    let (machine, path) = try await scene.linked()
     machine.terminal = Terminal(errIsTerminal: true)
     let told = await machine.gists("merge", path, api: StubTransport(stubs))
     #expect(
@@ -119,7 +77,7 @@ import Testing
         ✓ Pushed \(path)
 
         """)
-    let (other, otherPath) = try await linked()
+    let (other, otherPath) = try await scene.linked()
     let json = await other.gists("merge", otherPath, "--json", api: StubTransport(stubs))
     let members =
       #""path":"\#(otherPath)","id":"\#(id)","url":"https://gist.github.com/\#(id)","#
@@ -130,25 +88,28 @@ import Testing
   }
 
   @Test func `changes of the same lines open the editor between markers`() async throws {
-    let (machine, path) = try await linked()
+    let (machine, path) = try await scene.linked()
     let theirs = "1\ntwo\nthree\nfour\nfive\n"
     let opened = edit(machine, writing: "ONE 1\ntwo\nthree\nfour\nfive\n")
-    let api = StubTransport([get(theirs, 2), revision(Self.base, 1), get(theirs, 2), patch(3)])
+    let api = StubTransport([
+      scene.get(theirs, 2), scene.revision(MergeScene.base, 1), scene.get(theirs, 2),
+      scene.patch(3),
+    ])
     let result = await machine.gists("merge", path, api: api)
     #expect(result.status == .done, "\(result)")
     #expect(opened.texts == [Self.markers])
     #expect(links.read(path) == "ONE 1\ntwo\nthree\nfour\nfive\n")
     #expect(
-      body(api) == #"{"files":{"notes.md":{"content":"ONE 1\ntwo\nthree\nfour\nfive\n"}}}"#)
-    #expect(drafts(machine) == [Self.mine])
+      scene.body(api) == #"{"files":{"notes.md":{"content":"ONE 1\ntwo\nthree\nfour\nfive\n"}}}"#)
+    #expect(scene.drafts(machine) == [MergeScene.mine])
   }
 
   @Test func `a marker that is left changes nothing, and the text is a draft`() async throws {
-    let (machine, path) = try await linked()
+    let (machine, path) = try await scene.linked()
     let theirs = "1\ntwo\nthree\nfour\nfive\n"
     let text = Self.markers.replacing("ONE\n=======\n", with: "ONE 1\n")
     _ = edit(machine, writing: text)
-    let api = StubTransport([get(theirs, 2), revision(Self.base, 1)])
+    let api = StubTransport([scene.get(theirs, 2), scene.revision(MergeScene.base, 1)])
     let result = await machine.gists("merge", path, api: api)
     let draft = try #require(machine.drafts.first)
     #expect(
@@ -161,14 +122,14 @@ import Testing
 
         """), "\(result)")
     #expect(result.status == .dataRefused)
-    #expect(links.read(path) == Self.mine)
-    #expect(drafts(machine) == [text])
+    #expect(links.read(path) == MergeScene.mine)
+    #expect(scene.drafts(machine) == [text])
   }
 
   @Test func `a file that is saved during the merge in the editor stays, and the merge is a draft`()
     async throws
   {
-    let (machine, path) = try await linked()
+    let (machine, path) = try await scene.linked()
     let (typed, saved) = ("ONE 1\ntwo\nthree\nfour\nfive\n", "ONE\ntwo\nTHREE\nfour\nfive\n")
     let opened = edit(machine, writing: typed)
     let editor = machine.atTerminal
@@ -176,11 +137,13 @@ import Testing
       try? Data(saved.utf8).write(to: URL(filePath: path))
       return editor?(command) ?? .notFound
     }
-    let api = StubTransport([get("1\ntwo\nthree\nfour\nfive\n", 2), revision(Self.base, 1)])
+    let api = StubTransport([
+      scene.get("1\ntwo\nthree\nfour\nfive\n", 2), scene.revision(MergeScene.base, 1),
+    ])
     let result = await machine.gists("merge", path, api: api)
     #expect(opened.texts == [Self.markers])
     #expect(links.read(path) == saved)
-    #expect(Set(drafts(machine)) == [typed, Self.mine])
+    #expect(Set(scene.drafts(machine)) == [typed, MergeScene.mine])
     let draft = try #require(machine.drafts.first { links.read($0) == typed })
     #expect(
       result.err.hasSuffix(
@@ -197,20 +160,22 @@ import Testing
   func `a text with markers is one draft, however often the merge is tried`(
     text: String
   ) async throws {
-    let (machine, path) = try await linked()
+    let (machine, path) = try await scene.linked()
     _ = edit(machine, writing: text)
     for _ in 1...3 {
-      let api = StubTransport([get("1\ntwo\nthree\nfour\nfive\n", 2), revision(Self.base, 1)])
+      let api = StubTransport([
+        scene.get("1\ntwo\nthree\nfour\nfive\n", 2), scene.revision(MergeScene.base, 1),
+      ])
       let result = await machine.gists("merge", path, api: api)
       #expect(result.status == .dataRefused, "\(result)")
-      #expect(drafts(machine) == [text])
+      #expect(scene.drafts(machine) == [text])
     }
   }
 
   @Test func `without a terminal, overlapping changes are left as they are`() async throws {
-    let (machine, path) = try await linked()
+    let (machine, path) = try await scene.linked()
     let api = StubTransport([
-      get("1\ntwo\nthree\nfour\nfive\n", 2), revision(Self.base, 1),
+      scene.get("1\ntwo\nthree\nfour\nfive\n", 2), scene.revision(MergeScene.base, 1),
     ])
     #expect(
       await machine.gists("merge", path, api: api)
@@ -224,7 +189,7 @@ import Testing
             hint: to keep the gist's file, run gists pull --force \(path)
 
             """, status: .no))
-    #expect(links.read(path) == Self.mine)
+    #expect(links.read(path) == MergeScene.mine)
     #expect(machine.drafts == [])
   }
 
@@ -233,22 +198,26 @@ import Testing
   func `if it is unknown when both were the same, all differences overlap`(
     found: String?
   ) async throws {
-    let (machine, path) = try await linked()
-    let opened = edit(machine, writing: Self.merged)
+    let (machine, path) = try await scene.linked()
+    let opened = edit(machine, writing: MergeScene.merged)
     let former =
-      found.map { self.revision($0, 1) }
-      ?? StubTransport.Stub.answer("GET /gists/\(id)/\(Self.version(1))", 404, GistStubs.notFound)
-    let api = StubTransport([get(Self.theirs, 2), former, get(Self.theirs, 2), patch(3)])
+      found.map { scene.revision($0, 1) }
+      ?? StubTransport.Stub.answer(
+        "GET /gists/\(id)/\(MergeScene.version(1))", 404, GistStubs.notFound)
+    let api = StubTransport([
+      scene.get(MergeScene.theirs, 2), former, scene.get(MergeScene.theirs, 2), scene.patch(3),
+    ])
     let result = await machine.gists("merge", path, api: api)
     #expect(result.status == .done, "\(result)")
     let text = try #require(opened.texts.first)
     #expect(text.hasPrefix("<<<<<<< yours\nONE\n"), "\(text)")
-    #expect(links.read(path) == Self.merged)
+    #expect(links.read(path) == MergeScene.merged)
   }
 
   @Test func `a file that changed on one side only has nothing to merge`() async throws {
-    let (machine, path) = try await linked()
-    let ahead = await machine.gists("merge", path, api: StubTransport([get(Self.base, 1)]))
+    let (machine, path) = try await scene.linked()
+    let ahead = await machine.gists(
+      "merge", path, api: StubTransport([scene.get(MergeScene.base, 1)]))
     #expect(
       ahead.err == """
         error: \(path) has local changes that are not pushed
@@ -256,26 +225,29 @@ import Testing
         hint: to discard them, run gists pull --force \(path)
 
         """)
-    try links.write(Self.base, path)
-    let behind = await machine.gists("merge", path, api: StubTransport([get(Self.theirs, 2)]))
+    try links.write(MergeScene.base, path)
+    let behind = await machine.gists(
+      "merge", path, api: StubTransport([scene.get(MergeScene.theirs, 2)]))
     #expect(
       behind.err.hasPrefix("error: \(path) has unpulled changes in its gist\n"), "\(behind)")
-    let same = await machine.gists("merge", path, api: StubTransport([get(Self.base, 1)]))
+    let same = await machine.gists(
+      "merge", path, api: StubTransport([scene.get(MergeScene.base, 1)]))
     #expect(same == .init(out: "", err: "Everything up to date\n", status: .done))
   }
 
   @Test func `a file that is not text can't be merged`() async throws {
-    let (machine, path) = try await linked()
+    let (machine, path) = try await scene.linked()
     try Data([0xFF, 0x00]).write(to: URL(filePath: path))
-    let result = await machine.gists("merge", path, api: StubTransport([get(Self.theirs, 2)]))
+    let result = await machine.gists(
+      "merge", path, api: StubTransport([scene.get(MergeScene.theirs, 2)]))
     #expect(result.err.hasPrefix("error: could not merge \(path): it is not UTF-8 text\n"))
     #expect(result.status == .no)
   }
 
   @Test func `a push that fails after the merge can be repeated`() async throws {
-    let (machine, path) = try await linked()
+    let (machine, path) = try await scene.linked()
     let api = StubTransport([
-      get(Self.theirs, 2), revision(Self.base, 1),
+      scene.get(MergeScene.theirs, 2), scene.revision(MergeScene.base, 1),
       .failure("GET /gists/\(id)", .unreachable(host: "github.com", reason: .nameNotFound)),
     ])
     let result = await machine.gists("merge", path, api: api)
@@ -283,35 +255,38 @@ import Testing
     #expect(
       result.err.hasSuffix(
         "hint: the merge is in \(path); to upload it, run gists push \(path)\n"), "\(result)")
-    #expect(links.read(path) == Self.merged)
-    #expect(await links.state(machine, get(Self.theirs, 2)) == "ahead")
-    let again = StubTransport([get(Self.theirs, 2), get(Self.theirs, 2), patch(3)])
+    #expect(links.read(path) == MergeScene.merged)
+    #expect(await links.state(machine, scene.get(MergeScene.theirs, 2)) == "ahead")
+    let again = StubTransport([
+      scene.get(MergeScene.theirs, 2), scene.get(MergeScene.theirs, 2), scene.patch(3),
+    ])
     #expect(await machine.gists("push", api: again).status == .done)
   }
 
   @Test func `a gist that changes meanwhile is merged again`() async throws {
-    let (machine, path) = try await linked()
+    let (machine, path) = try await scene.linked()
     let newer = "one\ntwo\nTHREE\nfour\nFIVE\n"
     let api = StubTransport([
-      get(Self.theirs, 2), revision(Self.base, 1), get(newer, 3), get(newer, 3),
-      revision(Self.theirs, 2), get(newer, 3), patch(4),
+      scene.get(MergeScene.theirs, 2), scene.revision(MergeScene.base, 1), scene.get(newer, 3),
+      scene.get(newer, 3),
+      scene.revision(MergeScene.theirs, 2), scene.get(newer, 3), scene.patch(4),
     ])
     #expect(
       await machine.gists("merge", path, api: api) == .init(out: "", err: "", status: .done))
     #expect(links.read(path) == "ONE\ntwo\nTHREE\nfour\nFIVE\n")
-    #expect(Set(drafts(machine)) == [Self.mine, Self.merged])
+    #expect(Set(scene.drafts(machine)) == [MergeScene.mine, MergeScene.merged])
   }
 
   @Test func `a gist that changes each time leaves the merge in the file, and says so`()
     async throws
   {
-    let (machine, path) = try await linked()
+    let (machine, path) = try await scene.linked()
     let newer = "one\ntwo\nTHREE\nfour\nFIVE\n"
     let newest = "one\ntwo\nTHREE\nFOUR\nFIVE\n"
     let api = StubTransport([
-      get(Self.theirs, 2), revision(Self.base, 1), get(newer, 3),
-      get(newer, 3), revision(Self.theirs, 2), get(newest, 4),
-      get(newest, 4), revision(newer, 3), get(Self.base, 5),
+      scene.get(MergeScene.theirs, 2), scene.revision(MergeScene.base, 1), scene.get(newer, 3),
+      scene.get(newer, 3), scene.revision(MergeScene.theirs, 2), scene.get(newest, 4),
+      scene.get(newest, 4), scene.revision(newer, 3), scene.get(MergeScene.base, 5),
     ])
     let result = await machine.gists("merge", path, api: api)
     #expect(api.unused == [])
@@ -329,7 +304,7 @@ import Testing
   @Test func `a file that is saved during the second merge is said to have had the first one`()
     async throws
   {
-    let (machine, path) = try await linked()
+    let (machine, path) = try await scene.linked()
     let (typed, saved) = ("ONE 1\ntwo\nthree\nfour\nFIVE\n", "ONE\ntwo\nTHREE\nfour\nFIVE\n")
     _ = edit(machine, writing: typed)
     let editor = machine.atTerminal
@@ -339,13 +314,14 @@ import Testing
     }
     let newer = "1\ntwo\nthree\nfour\nFIVE\n"
     let api = StubTransport([
-      get(Self.theirs, 2), revision(Self.base, 1), get(newer, 3), get(newer, 3),
-      revision(Self.theirs, 2),
+      scene.get(MergeScene.theirs, 2), scene.revision(MergeScene.base, 1), scene.get(newer, 3),
+      scene.get(newer, 3),
+      scene.revision(MergeScene.theirs, 2),
     ])
     let result = await machine.gists("merge", path, api: api)
     #expect(api.unused == [])
     #expect(links.read(path) == saved)
-    #expect(Set(drafts(machine)) == [Self.mine, Self.merged, typed])
+    #expect(Set(scene.drafts(machine)) == [MergeScene.mine, MergeScene.merged, typed])
     let draft = try #require(machine.drafts.first { links.read($0) == typed })
     #expect(
       result.err.hasSuffix(
@@ -359,9 +335,9 @@ import Testing
   }
 
   @Test func `a possible secret is not sent, and nothing is written`() async throws {
-    let (machine, path) = try await linked(
+    let (machine, path) = try await scene.linked(
       "token ghp_" + "16C7e42F292c6912E7710c838347Ae178B4a\ntwo\nthree\nfour\nfive\n")
-    let api = StubTransport([get(Self.theirs, 2), revision(Self.base, 1)])
+    let api = StubTransport([scene.get(MergeScene.theirs, 2), scene.revision(MergeScene.base, 1)])
     let result = await machine.gists("merge", path, api: api)
     #expect(result.status == .dataRefused)
     #expect(links.read(path)?.hasPrefix("token") == true)
@@ -372,11 +348,12 @@ import Testing
 extension MergeTests {
   @Test(arguments: ["push", "pull"])
   func `at a terminal, push and pull offer to merge`(command: String) async throws {
-    let (machine, path) = try await linked()
+    let (machine, path) = try await scene.linked()
     machine.terminal = Terminal(inIsTerminal: true, errIsTerminal: true)
     let api = StubTransport([
-      get(Self.theirs, 2), get(Self.theirs, 2), revision(Self.base, 1), get(Self.theirs, 2),
-      patch(3),
+      scene.get(MergeScene.theirs, 2), scene.get(MergeScene.theirs, 2),
+      scene.revision(MergeScene.base, 1), scene.get(MergeScene.theirs, 2),
+      scene.patch(3),
     ])
     let result = await machine.gists(command, input: "y\n", api: api)
     #expect(result.status == .done, "\(result)")
@@ -384,26 +361,26 @@ extension MergeTests {
       result.err.replacing("\n", with: " ")
         .contains("\(path) changed both locally and in its gist. Merge both? [y/N]"),
       "\(result)")
-    #expect(links.read(path) == Self.merged)
+    #expect(links.read(path) == MergeScene.merged)
     #expect(api.unused == [])
   }
 
   @Test(arguments: ["push", "pull"])
   func `who does not want to merge cancels, and gets the other ways`(command: String) async throws {
-    let (machine, path) = try await linked()
+    let (machine, path) = try await scene.linked()
     machine.terminal = Terminal(inIsTerminal: true, errIsTerminal: true)
     let result = await machine.gists(
-      command, input: "n\n", api: StubTransport([get(Self.theirs, 2)]))
+      command, input: "n\n", api: StubTransport([scene.get(MergeScene.theirs, 2)]))
     #expect(result.status == .cancelled)
     #expect(result.err.contains("note: \(path) was not merged\nhint: "), "\(result)")
     #expect(
       result.err.contains("hint: to keep the local file, run gists push --force \(path)"),
       "\(result)")
-    #expect(links.read(path) == Self.mine)
+    #expect(links.read(path) == MergeScene.mine)
     // Nobody is asked about one side.
     let forced = await machine.gists(
-      "pull", "--force", api: StubTransport([get(Self.theirs, 2)]))
+      "pull", "--force", api: StubTransport([scene.get(MergeScene.theirs, 2)]))
     #expect(forced.status == .done)
-    #expect(links.read(path) == Self.theirs)
+    #expect(links.read(path) == MergeScene.theirs)
   }
 }

@@ -14,13 +14,13 @@ import TextFormats
 
 /// A change that came to the gist right before an update, which undid it.
 @Suite struct `A change that an update undid` {
-  private let merges = MergeTests()
-  private var links: LinksTests { merges.links }
+  private let merges = MergeScene()
+  private var links: LinkScene { merges.links }
 
   /// The gist after the update to revision 3, which undid revision 2.
   private var updated: String {
-    let history = [3, 2, 1].map { #"{"version":"\#(MergeTests.version($0))"}"# }
-    return links.document(MergeTests.mine).json.dropLast()
+    let history = [3, 2, 1].map { #"{"version":"\#(MergeScene.version($0))"}"# }
+    return links.document(MergeScene.mine).json.dropLast()
       + #","history":[\#(history.joined(separator: ","))]}"#
   }
 
@@ -28,8 +28,8 @@ import TextFormats
   private func undone(
     on machine: TestMachine, by other: StubTransport.Stub? = nil
   ) async throws -> (context: AppContext, change: OverwrittenChange) {
-    let theirs = other ?? merges.revision(MergeTests.theirs, 2)
-    let api = StubTransport([merges.get(MergeTests.base, 1), theirs, theirs])
+    let theirs = other ?? merges.revision(MergeScene.theirs, 2)
+    let api = StubTransport([merges.get(MergeScene.base, 1), theirs, theirs])
     let context = machine.context(.collecting(), -1, api)
     let files = try await LinkedFile.load(
       try context.links(of: []), try context.sessions.session(), in: context.repositories)
@@ -44,25 +44,25 @@ import TextFormats
   @Test func `is merged into the file, and waits while the file is not there`() async throws {
     let (machine, path) = try await merges.linked()
     let (context, change) = try await undone(on: machine)
-    #expect(change.version == MergeTests.version(2))
+    #expect(change.version == MergeScene.version(2))
     let sync = LinkSync(context)
     unlink(path)
     await #expect(throws: MissingLocalFile.self) { try await sync.restore(change) }
     #expect(links.read(path) == nil)
-    try links.write(MergeTests.mine, path)
+    try links.write(MergeScene.mine, path)
     #expect(try await sync.restore(change).isEmpty)
-    #expect(links.read(path) == MergeTests.merged)
+    #expect(links.read(path) == MergeScene.merged)
     #expect(machine.drafts == [])
   }
 
   @Test func `is named if it renamed the file, which stays as it is`() async throws {
     let (machine, path) = try await merges.linked()
     let renamed = StubTransport.Stub.answer(
-      "GET /gists/\(links.id)/\(MergeTests.version(2))", 200,
-      GistDocument.with(["plan.md": MergeTests.base]).json)
+      "GET /gists/\(links.id)/\(MergeScene.version(2))", 200,
+      GistDocument.with(["plan.md": MergeScene.base]).json)
     let (context, change) = try await undone(on: machine, by: renamed)
     #expect(try await LinkSync(context).restore(change).map(\.path) == [path])
-    #expect(links.read(path) == MergeTests.mine)
+    #expect(links.read(path) == MergeScene.mine)
   }
 
   @Test func `is merged by watch into what an editor saves instead of the file`() async throws {
@@ -73,7 +73,7 @@ import TextFormats
     watch.overwritten = [change]
     unlink(path)
     try await watch.restoreOverwritten()
-    #expect(watch.overwritten.map(\.version) == [MergeTests.version(2)])
+    #expect(watch.overwritten.map(\.version) == [MergeScene.version(2)])
     let saved = "ONE\ntwo\nTHREE\nfour\nfive\n"
     try links.write(saved, path)
     try await watch.restoreOverwritten()
@@ -91,7 +91,7 @@ import TextFormats
     let (machine, path) = try await merges.linked()
     let (_, change) = try await undone(on: machine)
     machine.environment = [:]
-    let api = StubTransport([merges.get(MergeTests.base, 1)])
+    let api = StubTransport([merges.get(MergeScene.base, 1)])
     let context = machine.context(.collecting(), -1, api)
     var watch = try LinkWatch(
       try context.links(of: []), every: .seconds(60), isOfAll: false, context: context)
@@ -109,7 +109,7 @@ import TextFormats
     }
     #expect(hasFailed)
     #expect(merges.drafts(machine) == [older])
-    #expect(links.read(path) == MergeTests.mine)
+    #expect(links.read(path) == MergeScene.mine)
     let told = context.console.err.collectedText
     #expect(
       told.contains("\(path) replaced what someone else changed in its gist at the same time\n"),
@@ -130,8 +130,8 @@ import TextFormats
   @Test func `is told by watch --once, which does not wait for the file`() async throws {
     let (machine, path) = try await merges.linked()
     let api = StubTransport([
-      merges.get(MergeTests.base, 1), merges.get(MergeTests.base, 1),
-      .answer("PATCH /gists/\(links.id)", 200, updated), merges.revision(MergeTests.theirs, 2),
+      merges.get(MergeScene.base, 1), merges.get(MergeScene.base, 1),
+      .answer("PATCH /gists/\(links.id)", 200, updated), merges.revision(MergeScene.theirs, 2),
     ])
     let result = await machine.gists("watch", "--once", api: Taking(api: api, path: path))
     #expect(

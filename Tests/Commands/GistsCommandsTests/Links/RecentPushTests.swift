@@ -7,8 +7,8 @@ import Testing
 
 /// A push of `gists watch` that another computer's update undoes at the same moment.
 @Suite struct RecentPushTests {
-  private let merges = MergeTests()
-  private var links: LinksTests { merges.links }
+  private let merges = MergeScene()
+  private var links: LinkScene { merges.links }
   private let changedAgain = "ONE 1\ntwo\nthree\nfour\nfive\n"
 
   /// A watch of one file that has just pushed a text.
@@ -19,16 +19,16 @@ import Testing
     private let console: Console
     private var watch: LinkWatch
 
-    init(_ merges: MergeTests, then stubs: [StubTransport.Stub]) async throws {
+    init(_ merges: MergeScene, then stubs: [StubTransport.Stub]) async throws {
       let (machine, path) = try await merges.linked()
       let api = StubTransport(
-        [merges.get(MergeTests.base, 1), merges.get(MergeTests.base, 1), merges.patch(2)] + stubs)
+        [merges.get(MergeScene.base, 1), merges.get(MergeScene.base, 1), merges.patch(2)] + stubs)
       let console = Console.collecting()
       let context = machine.context(console, -1, api)
       watch = try LinkWatch(
         context.links(of: []), every: .seconds(60), isOfAll: false, context: context)
       (self.machine, self.path, self.api, self.console) = (machine, path, api, console)
-      try await push(MergeTests.mine)
+      try await push(MergeScene.mine)
     }
 
     var messages: String { console.err.collectedText }
@@ -46,7 +46,7 @@ import Testing
     /// Has the file compared with the gist.
     func look() async throws {
       watch.want([0])
-      try await push(MergeTests.mine)
+      try await push(MergeScene.mine)
     }
 
     /// Lets time pass.
@@ -62,12 +62,12 @@ import Testing
     let scene = try await Scene(
       merges,
       then: [
-        merges.get(MergeTests.theirs, 3), merges.get(MergeTests.theirs, 3),
-        merges.get(MergeTests.merged, 4), merges.get(MergeTests.merged, 4),
-        merges.revision(MergeTests.mine, 2), merges.get(MergeTests.merged, 4), merges.patch(5),
+        merges.get(MergeScene.theirs, 3), merges.get(MergeScene.theirs, 3),
+        merges.get(MergeScene.merged, 4), merges.get(MergeScene.merged, 4),
+        merges.revision(MergeScene.mine, 2), merges.get(MergeScene.merged, 4), merges.patch(5),
       ])
     try await scene.look()
-    #expect(links.read(scene.path) == MergeTests.mine)
+    #expect(links.read(scene.path) == MergeScene.mine)
     scene.machine.time.advance(by: SaveQueue.standing)
     try links.write(changedAgain, scene.path)
     try await scene.push(changedAgain)
@@ -91,20 +91,20 @@ import Testing
   }
 
   @Test func `what undid it on purpose is downloaded when no merge has come`() async throws {
-    let theirs = merges.get(MergeTests.base, 3)
+    let theirs = merges.get(MergeScene.base, 3)
     let scene = try await Scene(merges, then: [theirs, theirs])
     try await scene.look()
-    #expect(links.read(scene.path) == MergeTests.mine)
+    #expect(links.read(scene.path) == MergeScene.mine)
     try await scene.wait(RecentPush.pause - .milliseconds(1))
-    #expect(links.read(scene.path) == MergeTests.mine)
+    #expect(links.read(scene.path) == MergeScene.mine)
     try await scene.wait(RecentPush.mergingTime)
     #expect(scene.api.unused == [])
-    #expect(links.read(scene.path) == MergeTests.base)
+    #expect(links.read(scene.path) == MergeScene.base)
     #expect(scene.messages == "Pushed \(scene.path)\nPulled \(scene.path)\n")
   }
 
   /// They have what was pushed, or changed its line again.
-  @Test(arguments: [MergeTests.merged, "1\ntwo\nthree\nfour\nfive\n"])
+  @Test(arguments: [MergeScene.merged, "1\ntwo\nthree\nfour\nfive\n"])
   func `other changes are downloaded at once`(theirs: String) async throws {
     let scene = try await Scene(merges, then: [merges.get(theirs, 3)])
     try await scene.look()
@@ -113,9 +113,9 @@ import Testing
   }
 
   @Test func `a push long ago was seen by whoever undid it`() async throws {
-    let scene = try await Scene(merges, then: [merges.get(MergeTests.theirs, 3)])
+    let scene = try await Scene(merges, then: [merges.get(MergeScene.theirs, 3)])
     try await scene.wait(RecentPush.mergingTime)
     try await scene.look()
-    #expect(links.read(scene.path) == MergeTests.theirs)
+    #expect(links.read(scene.path) == MergeScene.theirs)
   }
 }

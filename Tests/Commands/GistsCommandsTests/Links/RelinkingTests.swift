@@ -118,24 +118,24 @@ import Testing
   func `a link follows a file that gists renames, whose last common text stays known`(
     words: [String]
   ) async throws {
-    let merging = MergeTests()
+    let merging = MergeScene()
     func plan(_ text: String, _ number: Int) -> String {
       GistDocument.with(["other.txt": "beside", "plan.md": text]).json.dropLast()
-        + #","history":[{"version":"\#(MergeTests.version(number))"}]}"#
+        + #","history":[{"version":"\#(MergeScene.version(number))"}]}"#
     }
     func get(_ text: String, _ number: Int) -> StubTransport.Stub {
       .answer("GET /gists/\(id)", 200, plan(text, number))
     }
     let (machine, path) = try await merging.linked()
-    let before = merging.get(MergeTests.base, 1)
-    let patch = StubTransport.Stub.change("PATCH /gists/\(id)", 200, plan(MergeTests.base, 2))
+    let before = merging.get(MergeScene.base, 1)
+    let patch = StubTransport.Stub.change("PATCH /gists/\(id)", 200, plan(MergeScene.base, 2))
     #expect(
       await machine.gists(words, api: StubTransport([before, before, patch]))
         == .init(out: "", err: "note: \(path) is now linked to plan.md\n", status: .done))
     // The revision that both had last has the former name.
-    let theirs = get(MergeTests.theirs, 3)
+    let theirs = get(MergeScene.theirs, 3)
     let api = StubTransport([
-      theirs, merging.revision(MergeTests.base, 1), theirs,
+      theirs, merging.revision(MergeScene.base, 1), theirs,
       .change("PATCH /gists/\(id)", 200, plan("", 4)),
     ])
     #expect(
@@ -150,7 +150,7 @@ import Testing
     let links = machine.context().stateFiles.links
     let link = FileLink(
       path: "/home/octocat/notes.md", host: "github.com", gist: id, file: "notes.md",
-      version: MergeTests.version(1), digest: "5e")
+      version: MergeScene.version(1), digest: "5e")
     let others = [
       FileLink(path: "/1", host: "ghe.example.com", gist: id, file: "notes.md"),
       FileLink(path: "/2", host: "github.com", gist: "2222", file: "notes.md"),

@@ -112,7 +112,7 @@ import TextFormats
     let links = machine.context().stateFiles.links
     let link = FileLink(
       path: "/home/octocat/notes.md", host: "github.com", gist: id, file: "notes.md",
-      version: MergeTests.version(1), digest: "5e")
+      version: MergeScene.version(1), digest: "5e")
     #expect(try await links.add([link]).isEmpty)
     func move(from old: String, to new: String, withHistory: Bool) async throws -> FileLink? {
       var document = GistDocument.with(["notes.md": "one\n"])

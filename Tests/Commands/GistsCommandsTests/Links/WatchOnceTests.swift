@@ -9,33 +9,33 @@ import Testing
 @testable import GistsCommands
 
 @Suite struct `gists watch --once` {
-  private let scene = MergeTests()
-  private let links = LinksTests()
+  private let scene = MergeScene()
+  private let links = LinkScene()
   private var id: String { links.id }
 
   @Test func `uploads, downloads and merges, each in one run`() async throws {
     let (machine, path) = try await scene.linked()
     machine.terminal = Terminal(errIsTerminal: true)
     let ahead = StubTransport([
-      scene.get(MergeTests.base, 1), scene.get(MergeTests.base, 1), scene.patch(2),
+      scene.get(MergeScene.base, 1), scene.get(MergeScene.base, 1), scene.patch(2),
     ])
     #expect(
       await machine.gists("watch", "--once", api: ahead)
         == .init(out: "", err: "✓ Pushed \(path)\n", status: .done))
-    let behind = StubTransport([scene.get(MergeTests.merged, 3)])
+    let behind = StubTransport([scene.get(MergeScene.merged, 3)])
     #expect(
       await machine.gists("watch", "--once", api: behind)
         == .init(out: "", err: "✓ Pulled \(path)\n", status: .done))
-    #expect(links.read(path) == MergeTests.merged)
+    #expect(links.read(path) == MergeScene.merged)
     #expect(machine.drafts == [])
     #expect(
       await machine.gists(
-        "watch", "--once", path, api: StubTransport([scene.get(MergeTests.merged, 3)]))
+        "watch", "--once", path, api: StubTransport([scene.get(MergeScene.merged, 3)]))
         == .init(out: "", err: "Everything up to date\n", status: .done))
-    try links.write(MergeTests.merged + "six\n", path)
-    let theirs = "zero\n" + MergeTests.merged
+    try links.write(MergeScene.merged + "six\n", path)
+    let theirs = "zero\n" + MergeScene.merged
     let both = StubTransport([
-      scene.get(theirs, 4), scene.revision(MergeTests.merged, 3), scene.get(theirs, 4),
+      scene.get(theirs, 4), scene.revision(MergeScene.merged, 3), scene.get(theirs, 4),
       scene.patch(5),
     ])
     #expect(
@@ -47,17 +47,17 @@ import Testing
             ✓ Pushed \(path)
 
             """, status: .done))
-    #expect(links.read(path) == "zero\n\(MergeTests.merged)six\n")
-    #expect(scene.drafts(machine) == [MergeTests.merged + "six\n"])
+    #expect(links.read(path) == "zero\n\(MergeScene.merged)six\n")
+    #expect(scene.drafts(machine) == [MergeScene.merged + "six\n"])
   }
 
   @Test func `what came at the same moment is merged, and the merge is uploaded`() async throws {
     let (machine, path) = try await scene.linked()
     machine.terminal = Terminal(errIsTerminal: true)
     let api = StubTransport([
-      scene.get(MergeTests.base, 1), scene.get(MergeTests.base, 1), scene.patch(3, since: 1),
-      scene.revision(MergeTests.theirs, 2), scene.get(MergeTests.mine, 3),
-      scene.get(MergeTests.mine, 3), scene.patch(4),
+      scene.get(MergeScene.base, 1), scene.get(MergeScene.base, 1), scene.patch(3, since: 1),
+      scene.revision(MergeScene.theirs, 2), scene.get(MergeScene.mine, 3),
+      scene.get(MergeScene.mine, 3), scene.patch(4),
     ])
     #expect(
       await machine.gists("watch", "--once", api: api)
@@ -70,11 +70,11 @@ import Testing
 
             """, status: .done))
     #expect(api.unused == [])
-    #expect(links.read(path) == MergeTests.merged)
+    #expect(links.read(path) == MergeScene.merged)
     #expect(
       scene.body(api) == #"{"files":{"notes.md":{"content":"ONE\ntwo\nthree\nfour\nFIVE\n"}}}"#)
     #expect(machine.drafts == [])
-    #expect(await links.state(machine, scene.get(MergeTests.merged, 4)) == "same")
+    #expect(await links.state(machine, scene.get(MergeScene.merged, 4)) == "same")
   }
 
   @Test func `a merge that stays local, as its gist changed during every update, is named`()
@@ -82,15 +82,15 @@ import Testing
   {
     let (machine, path) = try await scene.linked()
     machine.terminal = Terminal(errIsTerminal: true)
-    let second = "zero\n" + MergeTests.mine
-    let third = MergeTests.merged + "six\n"
-    let both = "zero\n\(MergeTests.merged)"
+    let second = "zero\n" + MergeScene.mine
+    let third = MergeScene.merged + "six\n"
+    let both = "zero\n\(MergeScene.merged)"
     let api = StubTransport([
-      scene.get(MergeTests.base, 1), scene.get(MergeTests.base, 1), scene.patch(3, since: 1),
-      scene.revision(MergeTests.theirs, 2), scene.get(MergeTests.mine, 3),
-      scene.get(MergeTests.mine, 3), scene.patch(5, since: 3),
-      scene.revision(second, 4), scene.get(MergeTests.merged, 5),
-      scene.get(MergeTests.merged, 5), scene.patch(7, since: 5),
+      scene.get(MergeScene.base, 1), scene.get(MergeScene.base, 1), scene.patch(3, since: 1),
+      scene.revision(MergeScene.theirs, 2), scene.get(MergeScene.mine, 3),
+      scene.get(MergeScene.mine, 3), scene.patch(5, since: 3),
+      scene.revision(second, 4), scene.get(MergeScene.merged, 5),
+      scene.get(MergeScene.merged, 5), scene.patch(7, since: 5),
       scene.revision(third, 6), scene.get(both, 7),
     ])
     let merged = "Merged \(path) with a change that came to its gist at the same time\n"
@@ -111,7 +111,7 @@ import Testing
   @Test func `a file that overlaps is left as it is, and the exit status is 1`() async throws {
     let (machine, path) = try await scene.linked()
     let api = StubTransport([
-      scene.get("1\ntwo\nthree\nfour\nfive\n", 2), scene.revision(MergeTests.base, 1),
+      scene.get("1\ntwo\nthree\nfour\nfive\n", 2), scene.revision(MergeScene.base, 1),
     ])
     #expect(
       await machine.gists("watch", "--once", api: api)
@@ -125,7 +125,7 @@ import Testing
             hint: to keep the gist's file, run gists pull --force \(path)
 
             """, status: .no))
-    #expect(links.read(path) == MergeTests.mine)
+    #expect(links.read(path) == MergeScene.mine)
     #expect(machine.drafts == [])
   }
 
@@ -134,10 +134,10 @@ import Testing
     let gone = StubTransport([.answer("GET /gists/\(id)", 404, GistStubs.notFound)])
     let deleted = await machine.gists("watch", "--once", api: gone)
     #expect(deleted.err.contains("which no longer exists\n"), "\(deleted)")
-    #expect(links.read(path) == MergeTests.mine)
+    #expect(links.read(path) == MergeScene.mine)
     unlink(path)
     let missing = await machine.gists(
-      "watch", "--once", api: StubTransport([scene.get(MergeTests.base, 1)]))
+      "watch", "--once", api: StubTransport([scene.get(MergeScene.base, 1)]))
     #expect(missing.err.hasPrefix("error: \(path) no longer exists\n"), "\(missing)")
     #expect(missing.status == .inputMissing)
     #expect(links.read(path) == nil)
@@ -157,7 +157,7 @@ import Testing
       ).status == .done)
     try links.write("changed", other)
     let api = StubTransport([
-      scene.get(MergeTests.base, 1), get, get, .change("PATCH /gists/2222", 200, second.json),
+      scene.get(MergeScene.base, 1), get, get, .change("PATCH /gists/2222", 200, second.json),
     ])
     let result = await machine.gists("watch", "--once", "--json", api: api)
     #expect(result.status == .dataRefused)
@@ -175,7 +175,7 @@ import Testing
     #expect(
       await machine.gists(
         "link", other, id, "--name", "other.txt",
-        api: StubTransport([scene.get(MergeTests.base, 1), scene.get(MergeTests.base, 1)])
+        api: StubTransport([scene.get(MergeScene.base, 1), scene.get(MergeScene.base, 1)])
       ).status == .done)
     let api = StubTransport([
       .failure("GET /gists/\(id)", .unreachable(host: "github.com", reason: .nameNotFound))
