@@ -9,7 +9,7 @@ import Testing
 /// `delete` and `restore` while one request or one git command after the other fails, or ends the
 /// program: nothing is lost, and one more run finishes the work.
 @Suite(.requires("git"), .endsHangs) struct `A deletion and a restore with a fault` {
-  typealias Scene = `Gists with files that git sends`.Scene
+  typealias Scene = GitScene
 
   /// What happens to one request.
   enum Trouble: CaseIterable, Sendable {
@@ -70,7 +70,7 @@ import Testing
   @Test(arguments: Trouble.allCases) func `loses nothing, and is finished by one more run`(
     trouble: Trouble
   ) async throws {
-    try await `Gists with files that git sends`.with { scene in
+    try await GitScene.with { scene in
       var id = try await gist(in: scene)
       let others = scene.revisions.count - 1
       for command in ["delete", "restore"] {

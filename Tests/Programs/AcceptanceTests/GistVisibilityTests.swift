@@ -6,10 +6,10 @@ import Testing
 
 /// A new gist takes the place of one whose visibility changes.
 @Suite(.requires("git")) struct `Gists that change their visibility` {
-  typealias Scene = `Gists with files that git sends`.Scene
+  typealias Scene = GitScene
 
   static func with(_ body: (Scene) async throws -> Void) async throws {
-    try await `Gists with files that git sends`.with(body)
+    try await GitScene.with(body)
   }
 
   /// Creates a secret gist with two revisions.
@@ -192,7 +192,7 @@ import Testing
         """
         test -e \(scene.home.root)/edited || { touch \(scene.home.root)/edited
             echo theirs | GISTS_HOST=\(scene.sandbox.url) PATH=/usr/bin:/bin \
-              GISTS_TOKEN=\(`Gists with files that git sends`.other) \
+              GISTS_TOKEN=\(GitScene.other) \
               "\(Program.builtPrograms)/gists" edit \(old) \(edit) >&2; }
         """)
       let refused = try await TestSupport.gists(

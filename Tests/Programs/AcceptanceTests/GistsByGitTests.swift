@@ -6,78 +6,7 @@ import Testing
 
 /// Files that GitHub's API does not take, sent and fetched by the real git.
 @Suite(.requires("git")) struct `Gists with files that git sends` {
-  struct Scene: Sendable {
-    let home: ScratchHome
-    let sandbox: Sandbox
-
-    func gists(
-      _ arguments: String..., stdin: ProgramInput = "", environment: [String: String] = [:],
-      status: Int32 = 0, sourceLocation: SourceLocation = #_sourceLocation
-    ) async throws -> ProgramResult {
-      // A debug build reads 11 MB for secrets and words in 10 seconds of a quiet machine.
-      let result = try await TestSupport.gists(
-        arguments, in: home, stdin: stdin, environment: environment)
-      #expect(result.exit == status, "\(arguments) \(result)", sourceLocation: sourceLocation)
-      #expect(home.leaks(of: Faults.token, in: result) == [], sourceLocation: sourceLocation)
-      return result
-    }
-
-    /// The files of a gist as the sandbox has them.
-    func files(_ id: String) -> [String: [UInt8]] {
-      sandbox.withState { state in
-        state.gists[id]?.revisions.first?.files.contents ?? [:]
-      }
-    }
-
-    /// How many revisions each gist of the user has.
-    var revisions: [String: Int] {
-      sandbox.withState { state in
-        Dictionary(uniqueKeysWithValues: state.gists.values.map { ($0.id, $0.revisions.count) })
-      }
-    }
-
-    func id(_ result: ProgramResult) -> String {
-      String(result.out.split(separator: "/").last?.prefix { $0 != "\n" } ?? "")
-    }
-
-    /// A folder with a git that first runs a line of shell if its command line contains a word.
-    func git(at step: String, _ line: String) throws -> String {
-      try home.program(
-        "git",
-        script: """
-          #!/bin/sh
-          case "$*" in *"\(step)"*) \(line);; esac
-          exec /usr/bin/git "$@"
-          """)
-    }
-
-    /// Kills `gists` when it starts a git command whose line contains a word.
-    func killing(at step: String, _ arguments: String...) async throws {
-      let folder = try git(at: step, "kill -9 $PPID; exit 1")
-      let killed = try await TestSupport.gists(
-        arguments, in: home, environment: ["PATH": "\(folder):/usr/bin:/bin"])
-      #expect(killed.ending == .signal(9), "\(killed)")
-    }
-  }
-
-  /// The token of another program of the same user.
-  static let other = "gho_ofAnotherProgramOfTheSameUser000000"
-
-  static func with(_ body: (Scene) async throws -> Void) async throws {
-    var options = SandboxOptions()
-    options.tokens = [Faults.token: Grant(), other: Grant()]
-    try await ScratchHome.with { home in
-      try await Sandbox.with(options) { sandbox in
-        let variables = ["GISTS_HOST": sandbox.url, "GISTS_TOKEN": Faults.token]
-        try await body(Scene(home: home.with(variables), sandbox: sandbox))
-        // No repository, lock or record stays.
-        let left = home.files.filter {
-          $0.contains("/git/") || $0.contains("/unfinished/")
-        }
-        #expect(left == [])
-      }
-    }
-  }
+  typealias Scene = GitScene
 
   static let files: [String: [UInt8]] = [
     "image.png": [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0xFF],
@@ -91,7 +20,7 @@ import Testing
   }
 
   @Test func `every kind of file makes one gist with one revision, byte for byte`() async throws {
-    try await Self.with { scene in
+    try await GitScene.with { scene in
       let before = scene.revisions
       _ = try Self.write(scene)
       let created = try await TestSupport.gists(
@@ -113,13 +42,13 @@ import Testing
   @Test func `a description that changes while a file is uploaded is not overwritten`()
     async throws
   {
-    try await Self.with { scene in
+    try await GitScene.with { scene in
       let id = scene.id(try await scene.gists("create", "-f", "a.md", stdin: "text\n"))
       try scene.home.write([0, 1], to: "x.bin")
       let folder = try scene.git(
         at: "push --porcelain",
         """
-        GISTS_HOST=\(scene.sandbox.url) PATH=/usr/bin:/bin GISTS_TOKEN=\(Self.other) \
+        GISTS_HOST=\(scene.sandbox.url) PATH=/usr/bin:/bin GISTS_TOKEN=\(GitScene.other) \
           "\(Program.builtPrograms)/gists" edit \(id) -d theirs >&2
         """)
       let refused = try await scene.gists(
@@ -137,7 +66,7 @@ import Testing
   @Test func `a binary file is added, replaced, renamed and removed in one commit each`()
     async throws
   {
-    try await Self.with { scene in
+    try await GitScene.with { scene in
       let id = scene.id(try await scene.gists("create", "-f", "a.md", stdin: "text\n"))
       try scene.home.write([0, 1], to: "x.bin")
       _ = try await scene.gists("edit", id, "-a", "x.bin", "-d", "now with a file")
@@ -158,7 +87,7 @@ import Testing
   }
 
   @Test func `a linked image is pushed and pulled`() async throws {
-    try await Self.with { scene in
+    try await GitScene.with { scene in
       let path = try scene.home.write([0x89, 0x50, 0], to: "logo.png")
       let id = scene.id(try await scene.gists("create", "--link", "logo.png"))
       try scene.home.write([0x89, 0x50, 1, 0], to: "logo.png")
@@ -173,7 +102,7 @@ import Testing
   }
 
   @Test func `a deleted gist comes back with its binary files and all revisions`() async throws {
-    try await Self.with { scene in
+    try await GitScene.with { scene in
       let paths = try Self.write(scene)
       let created = try await TestSupport.gists(["create"] + paths, in: scene.home)
       let id = scene.id(created)
@@ -202,7 +131,7 @@ import Testing
   @Test func `a file of an earlier revision that is too large for GitHub's API comes by git`()
     async throws
   {
-    try await Self.with { scene in
+    try await GitScene.with { scene in
       let large = Array(repeating: UInt8(ascii: "x"), count: 11 << 20) + [0]
       try scene.home.write(large, to: "large.log")
       try scene.home.write([1, 0], to: "small.bin")
@@ -218,7 +147,7 @@ import Testing
   @Test func `a text that is too large for GitHub's API is synced, read offline and edited`()
     async throws
   {
-    try await Self.with { scene in
+    try await GitScene.with { scene in
       let text = Array("first\n".utf8) + [UInt8](repeating: UInt8(ascii: "x"), count: 11 << 20)
       try scene.home.write(text, to: "big.log")
       let id = scene.id(try await scene.gists("create", "big.log"))
@@ -234,7 +163,7 @@ import Testing
   @Test func `somebody else's change in the meantime is a conflict, and nothing is lost`()
     async throws
   {
-    try await Self.with { scene in
+    try await GitScene.with { scene in
       try scene.home.write([0], to: "x.bin")
       let id = scene.id(try await scene.gists("create", "x.bin"))
       // The change comes between the comparison and the push.
@@ -243,7 +172,7 @@ import Testing
         script: """
           #!/bin/sh
           case "$*" in *fast-import*)
-            echo theirs | GISTS_HOST=\(scene.sandbox.url) GISTS_TOKEN=\(Self.other) \
+            echo theirs | GISTS_HOST=\(scene.sandbox.url) GISTS_TOKEN=\(GitScene.other) \
               PATH=/usr/bin:/bin "\(Program.builtPrograms)/gists" edit \(id) theirs.md - >&2 ;;
           esac
           exec /usr/bin/git "$@"
@@ -262,7 +191,7 @@ import Testing
   @Test func `a refused push names the gist that was made, and the one command that finishes it`()
     async throws
   {
-    try await Self.with { scene in
+    try await GitScene.with { scene in
       let folder = try scene.git(
         at: " push ", "echo 'fatal: the disk is full' >&2; exit 128")
       let paths = try ["x.bin", "y.bin"].map { try scene.home.write([0, 1], to: $0) }
@@ -301,7 +230,7 @@ import Testing
   func `a text from stdin beside a binary file is finished by one command that reads its draft`()
     async throws
   {
-    try await Self.with { scene in
+    try await GitScene.with { scene in
       let folder = try scene.git(
         at: " push ", "echo 'fatal: the disk is full' >&2; exit 128")
       let path = try scene.home.write([0, 1], to: "x.bin")
@@ -330,7 +259,7 @@ import Testing
   @Test func `an upload that was killed after its push is finished without another push`()
     async throws
   {
-    try await Self.with { scene in
+    try await GitScene.with { scene in
       let folder = try scene.git(
         at: " push ", #"/usr/bin/git "$@"; kill -9 $PPID; exit 1"#)
       let path = try scene.home.write([0, 1], to: "x.bin")
@@ -351,7 +280,7 @@ import Testing
   @Test func `an interrupted gist that somebody changed is left alone, and a new one is made`()
     async throws
   {
-    try await Self.with { scene in
+    try await GitScene.with { scene in
       let path = try scene.home.write([0, 1], to: "x.bin")
       let before = Set(scene.revisions.keys)
       try await scene.killing(at: " push ", "create", "x.bin")
@@ -371,7 +300,7 @@ import Testing
   @Test func `an address that GitHub keeps private is replaced, and nothing is posted twice`()
     async throws
   {
-    try await Self.with { scene in
+    try await GitScene.with { scene in
       // GitHub's words to a user who blocks pushes that show the address.
       let folder = try scene.git(
         at: " push ",
@@ -404,7 +333,7 @@ import Testing
   @Test func `a push that is acknowledged and not stored fails, and the text is kept`()
     async throws
   {
-    try await Self.with { scene in
+    try await GitScene.with { scene in
       let id = scene.id(try await scene.gists("create", "-f", "a.md", stdin: "one\n"))
       let folder = try scene.git(at: " push ", "exit 0")
       let lost = try await scene.gists(
@@ -423,7 +352,7 @@ import Testing
   @Test func `a restore that was killed after its push does not take back a later change`()
     async throws
   {
-    try await Self.with { scene in
+    try await GitScene.with { scene in
       try scene.home.write([0, 1], to: "x.bin")
       let old = scene.id(try await scene.gists("create", "x.bin"))
       _ = try await scene.gists("delete", "-y", old)
@@ -447,7 +376,7 @@ import Testing
   @Test func `a damaged history restores the files only if the user wants it, and only once`()
     async throws
   {
-    try await Self.with { scene in
+    try await GitScene.with { scene in
       let old = scene.id(try await scene.gists("create", "-f", "a.md", stdin: "one\n"))
       _ = try await scene.gists("edit", old, "a.md", "-", stdin: "two\n")
       _ = try await scene.gists("delete", "-y", old)
@@ -494,7 +423,7 @@ import Testing
   func `a git that is killed while it reads a saved history leaves it and one gist`(
     step: Int
   ) async throws {
-    try await Self.with { scene in
+    try await GitScene.with { scene in
       let old = scene.id(try await scene.gists("create", "-f", "a.md", stdin: "one\n"))
       _ = try await scene.gists("edit", old, "a.md", "-", stdin: "two\n")
       let history = try await scene.gists("history", old).out
@@ -522,7 +451,7 @@ import Testing
     async throws
   {
     let secret = "gho_" + "9B21e42F292c6912E7710c838347Ae178B4a"
-    try await Self.with { scene in
+    try await GitScene.with { scene in
       let old = scene.id(
         try await scene.gists("create", "--public", "-f", "a.md", stdin: "one\n"))
       _ = try await scene.gists("clone", old, "clone")
@@ -546,7 +475,7 @@ import Testing
   }
 
   @Test func `git that is set up wrong leaves no gist`() async throws {
-    try await Self.with { scene in
+    try await GitScene.with { scene in
       try scene.home.write([0], to: "x.bin")
       let before = scene.revisions
       let folder = try scene.home.program(

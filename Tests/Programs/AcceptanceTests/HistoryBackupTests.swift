@@ -5,76 +5,20 @@ import Testing
 
 /// `backup --git` with the real git and the sandbox.
 @Suite(.requires("git")) struct `A backup with histories` {
-  typealias Scene = `Gists with files that git sends`.Scene
-
-  static func with(_ body: (Scene) async throws -> Void) async throws {
-    try await `Gists with files that git sends`.with(body)
-  }
-
-  /// Creates a gist with these texts of one file, oldest first; returns its ID.
-  static func gist(_ texts: [String], in scene: Scene) async throws -> String {
-    let inputs = texts.map { ProgramInput(Array($0.utf8)) }
-    let id = scene.id(
-      try await scene.gists("create", "-d", "notes", "-f", "a.md", stdin: inputs[0]))
-    for input in inputs.dropFirst() {
-      _ = try await scene.gists("edit", id, "a.md", "-", stdin: input)
-    }
-    return id
-  }
-
-  /// Runs git in a clone of the backup; it must succeed.
-  static func git(
-    _ arguments: String..., of id: String, in scene: Scene,
-    sourceLocation: SourceLocation = #_sourceLocation
-  ) async throws -> String {
-    let clone = "\(scene.home.work)/copy/\(id).git"
-    let result = try await Program(
-      command: ["git", "--git-dir", clone] + arguments, home: scene.home
-    ).run()
-    #expect(result.exit == 0, "\(result)", sourceLocation: sourceLocation)
-    return result.out
-  }
-
-  /// The commits of a clone, newest first.
-  static func commits(of id: String, in scene: Scene) async throws -> [String] {
-    try await git("log", "--format=%H", of: id, in: scene).split(separator: "\n").map(String.init)
-  }
-
-  /// The commits of a gist on the host, newest first.
-  static func versions(of id: String, in scene: Scene) -> [String] {
-    scene.sandbox.withState { $0.gists[id]?.revisions.map(\.version) ?? [] }
-  }
-
-  /// A folder with a git that counts its calls in the file `calls`, before it runs the real one.
-  static func countingGit(_ scene: Scene, also script: String = "") throws -> [String: String] {
-    let folder = try scene.home.program(
-      "git",
-      script: """
-        #!/bin/sh
-        echo "$*" >> "\(scene.home.root)/calls"
-        \(script)
-        exec /usr/bin/git "$@"
-        """)
-    return ["PATH": "\(folder):/usr/bin:/bin"]
-  }
-
-  static func calls(_ scene: Scene) -> [String] {
-    String(decoding: scene.home.read("\(scene.home.root)/calls") ?? [], as: UTF8.self)
-      .split(separator: "\n").map(String.init)
-  }
-
   @Test func `has all revisions of each gist, which git can clone and only the user can read`()
     async throws
   {
-    try await Self.with { scene in
-      let id = try await Self.gist(["one\n", "two\n"], in: scene)
+    try await GitScene.with { scene in
+      let id = try await HistoryBackup.gist(["one\n", "two\n"], in: scene)
       let result = try await scene.gists("backup", "copy", "mine", "--git")
       #expect(result.out == "" && result.err == "", "\(result)")
       let ids = scene.sandbox.withState { state in
         state.gists.values.filter { $0.owner == "octocat" }.map(\.id)
       }
       for id in ids {
-        #expect(try await Self.commits(of: id, in: scene) == Self.versions(of: id, in: scene))
+        #expect(
+          try await HistoryBackup.commits(of: id, in: scene)
+            == HistoryBackup.versions(of: id, in: scene))
       }
       let cloned = try await Program(
         command: ["git", "clone", "--quiet", "copy/\(id).git", "again"], home: scene.home
@@ -90,15 +34,16 @@ import Testing
   }
 
   @Test func `starts no git if nothing has changed, and fetches only what has`() async throws {
-    try await Self.with { scene in
+    try await GitScene.with { scene in
       let (first, second) = (
-        try await Self.gist(["one\n"], in: scene), try await Self.gist(["x\n"], in: scene)
+        try await HistoryBackup.gist(["one\n"], in: scene),
+        try await HistoryBackup.gist(["x\n"], in: scene)
       )
-      let environment = try Self.countingGit(scene)
+      let environment = try HistoryBackup.countingGit(scene)
       func backUp() async throws -> [String] {
         _ = try await scene.gists(
           "backup", "copy", "mine", "--git", environment: environment)
-        return Self.calls(scene)
+        return HistoryBackup.calls(scene)
       }
       let before = try await backUp()
       #expect(try await backUp() == before)
@@ -106,19 +51,21 @@ import Testing
       let new = try await backUp().dropFirst(before.count)
       #expect(new.count { $0.contains(" fetch ") } == 1)
       #expect(new.allSatisfy { !$0.contains(" clone ") && !$0.contains(first) }, "\(new)")
-      #expect(try await Self.commits(of: second, in: scene) == Self.versions(of: second, in: scene))
+      #expect(
+        try await HistoryBackup.commits(of: second, in: scene)
+          == HistoryBackup.versions(of: second, in: scene))
     }
   }
 
   @Test func `makes a damaged clone anew when it fetches, and keeps it until then`() async throws {
-    try await Self.with { scene in
-      let id = try await Self.gist(["one\n"], in: scene)
+    try await GitScene.with { scene in
+      let id = try await HistoryBackup.gist(["one\n"], in: scene)
       _ = try await scene.gists("backup", "copy", "mine", "--git")
       let folder = "\(scene.home.work)/copy"
       // No git command works in it any more.
       try Data("[broken".utf8).write(to: URL(filePath: "\(folder)/\(id).git/config"))
       _ = try await scene.gists("edit", id, "a.md", "-", stdin: "two\n")
-      let refusing = try Self.countingGit(
+      let refusing = try HistoryBackup.countingGit(
         scene,
         also: #"case "$*" in *" clone "*) echo "fatal: the disk is full" >&2; exit 128;; esac"#)
       let failed = try await scene.gists(
@@ -127,16 +74,18 @@ import Testing
       #expect(scene.home.read("\(folder)/\(id).git/HEAD") != nil)
       #expect(scene.home.read("\(folder)/\(id)/a.md") == Array("two\n".utf8))
       _ = try await scene.gists("backup", "copy", "mine", "--git")
-      #expect(try await Self.commits(of: id, in: scene) == Self.versions(of: id, in: scene))
+      #expect(
+        try await HistoryBackup.commits(of: id, in: scene)
+          == HistoryBackup.versions(of: id, in: scene))
       let names = try FileManager.default.contentsOfDirectory(atPath: folder)
       #expect(names.filter { $0.hasSuffix(".new") || $0.hasSuffix(".old") } == [])
     }
   }
 
   @Test func `replaces what a killed backup left`() async throws {
-    try await Self.with { scene in
-      let id = try await Self.gist(["one\n", "two\n"], in: scene)
-      let killing = try Self.countingGit(
+    try await GitScene.with { scene in
+      let id = try await HistoryBackup.gist(["one\n", "two\n"], in: scene)
+      let killing = try HistoryBackup.countingGit(
         scene,
         also: #"case "$*" in *rev-list*) kill -9 $PPID; exit 1;; esac"#)
       let killed = try await TestSupport.gists(
@@ -150,7 +99,9 @@ import Testing
       try FileManager.default.moveItem(
         atPath: "\(folder)/\(id).git", toPath: "\(folder)/\(id).git.old")
       _ = try await scene.gists("backup", "copy", "mine", "--git")
-      #expect(try await Self.commits(of: id, in: scene) == Self.versions(of: id, in: scene))
+      #expect(
+        try await HistoryBackup.commits(of: id, in: scene)
+          == HistoryBackup.versions(of: id, in: scene))
       let names = try FileManager.default.contentsOfDirectory(atPath: folder)
       #expect(names.filter { $0.hasSuffix(".new") || $0.hasSuffix(".old") } == [])
     }
@@ -159,20 +110,22 @@ import Testing
   @Test func `goes on after a gist that can't be fetched, and keeps clones of deleted gists`()
     async throws
   {
-    try await Self.with { scene in
-      let deleted = try await Self.gist(["one\n"], in: scene)
+    try await GitScene.with { scene in
+      let deleted = try await HistoryBackup.gist(["one\n"], in: scene)
       _ = try await scene.gists("backup", "copy", "mine", "--git")
-      let commits = try await Self.commits(of: deleted, in: scene)
+      let commits = try await HistoryBackup.commits(of: deleted, in: scene)
       _ = try await scene.gists("delete", "-y", deleted)
-      let bad = try await Self.gist(["bad\n"], in: scene)
-      let good = try await Self.gist(["good\n"], in: scene)
-      let refusing = try Self.countingGit(
+      let bad = try await HistoryBackup.gist(["bad\n"], in: scene)
+      let good = try await HistoryBackup.gist(["good\n"], in: scene)
+      let refusing = try HistoryBackup.countingGit(
         scene, also: "case \"$*\" in *\(bad)*) echo 'fatal: no such host' >&2; exit 128;; esac")
       let result = try await scene.gists(
         "backup", "copy", "mine", "--git", environment: refusing, status: 69)
       #expect(result.err == "error: gist \(bad): git failed: no such host\n")
-      #expect(try await Self.commits(of: good, in: scene) == Self.versions(of: good, in: scene))
-      #expect(try await Self.commits(of: deleted, in: scene) == commits)
+      #expect(
+        try await HistoryBackup.commits(of: good, in: scene)
+          == HistoryBackup.versions(of: good, in: scene))
+      #expect(try await HistoryBackup.commits(of: deleted, in: scene) == commits)
       #expect(scene.home.read("\(scene.home.work)/copy/\(bad)/a.md") == Array("bad\n".utf8))
     }
   }
@@ -195,20 +148,20 @@ import Testing
   @Test func `files over 10 MB come by git, and are fetched again only if they are missing`()
     async throws
   {
-    try await Self.with { scene in
+    try await GitScene.with { scene in
       let large = Array(repeating: UInt8(ascii: "x"), count: 11 << 20) + [0]
       try scene.home.write(large, to: "large.log")
       let id = scene.id(try await scene.gists("create", "large.log"))
       let file = "\(scene.home.work)/copy/\(id)/large.log"
-      let environment = try Self.countingGit(scene)
+      let environment = try HistoryBackup.countingGit(scene)
       for isKept in [false, true, false] {
         if !isKept { try? FileManager.default.removeItem(atPath: file) }
-        let before = Self.calls(scene).count
+        let before = HistoryBackup.calls(scene).count
         let result = try await scene.gists(
           "backup", "copy", "mine", environment: environment)
         #expect(result.err == "", "\(result)")
         #expect(scene.home.read(file) == large)
-        #expect((Self.calls(scene).count == before) == isKept)
+        #expect((HistoryBackup.calls(scene).count == before) == isKept)
       }
       // Without git, the file of an earlier backup is enough.
       let without = try await scene.gists(

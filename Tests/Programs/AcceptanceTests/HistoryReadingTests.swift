@@ -5,16 +5,15 @@ import Testing
 
 /// What histories in a backup are good for, with the real git and the sandbox.
 @Suite(.requires("git")) struct `A history in a backup` {
-  typealias Backup = `A backup with histories`
-  typealias Scene = Backup.Scene
+  typealias Scene = GitScene
 
   private static let note =
     "note: restored with a new ID and its history, but without stars and comments\n"
 
   /// Backs up a gist with three revisions; `body` gets its ID.
   private static func with(_ body: (Scene, _ id: String) async throws -> Void) async throws {
-    try await Backup.with { scene in
-      let id = try await Backup.gist(["one\n", "two\n", "two\nthree\n"], in: scene)
+    try await GitScene.with { scene in
+      let id = try await HistoryBackup.gist(["one\n", "two\n", "two\nthree\n"], in: scene)
       _ = try await scene.gists("backup", "copy", "mine", "--git")
       try await body(scene, id)
     }
@@ -32,18 +31,18 @@ import Testing
 
   @Test func `becomes a new gist with all revisions, description and visibility`() async throws {
     try await Self.with { scene, id in
-      let versions = Backup.versions(of: id, in: scene)
+      let versions = HistoryBackup.versions(of: id, in: scene)
       let copied = try await scene.gists("restore", "copy/\(id).git")
       let copy = scene.id(copied)
       #expect(copied.out == "\(scene.sandbox.url)/gist/\(copy)\n")
       #expect(copied.err == "note: gist \(id) still exists; creating a copy of it\n" + Self.note)
-      #expect(copy != id && Backup.versions(of: copy, in: scene) == versions)
+      #expect(copy != id && HistoryBackup.versions(of: copy, in: scene) == versions)
       _ = try await scene.gists("delete", "-y", "--no-trash", id)
       // With a slash, as a shell completes it.
       let restored = try await scene.gists("restore", "copy/\(id).git/")
       #expect(restored.err == Self.note)
       let new = scene.id(restored)
-      #expect(Backup.versions(of: new, in: scene) == versions)
+      #expect(HistoryBackup.versions(of: new, in: scene) == versions)
       let gist = scene.sandbox.withState { $0.gists[new] }
       #expect(gist?.description == "notes" && gist?.isPublic == false)
       // Whoever has only the clone has its own document.
@@ -60,7 +59,7 @@ import Testing
   @Test func `is finished by the next restore if one was killed`() async throws {
     try await Self.with { scene, id in
       let before = Set(scene.revisions.keys)
-      let killing = try Backup.countingGit(
+      let killing = try HistoryBackup.countingGit(
         scene, also: #"case "$*" in *" push "*) kill -9 $PPID; exit 1;; esac"#)
       let killed = try await TestSupport.gists(
         ["restore", "copy/\(id).git"], in: scene.home, environment: killing)
@@ -70,7 +69,8 @@ import Testing
       #expect(told.err.contains("; to finish it, run gists restore \(path);"), "\(told)")
       let new = scene.id(try await scene.gists("restore", path))
       #expect(Set(scene.revisions.keys) == before.union([new]))
-      #expect(Backup.versions(of: new, in: scene) == Backup.versions(of: id, in: scene))
+      #expect(
+        HistoryBackup.versions(of: new, in: scene) == HistoryBackup.versions(of: id, in: scene))
     }
   }
 
@@ -79,7 +79,7 @@ import Testing
   {
     try await Self.with { scene, id in
       let before = Set(scene.revisions.keys)
-      let killing = try Backup.countingGit(
+      let killing = try HistoryBackup.countingGit(
         scene, also: #"case "$*" in *" push "*) /usr/bin/git "$@"; kill -9 $PPID; exit 1;; esac"#)
       let killed = try await TestSupport.gists(
         ["restore", "copy/\(id).git"], in: scene.home, environment: killing)
@@ -88,7 +88,8 @@ import Testing
       _ = try await scene.gists("backup", "copy", "mine", "--git")
       let new = scene.id(try await scene.gists("restore", "copy/\(id).git"))
       #expect(Set(scene.revisions.keys) == before.union([new]))
-      #expect(Backup.versions(of: new, in: scene) == Backup.versions(of: id, in: scene))
+      #expect(
+        HistoryBackup.versions(of: new, in: scene) == HistoryBackup.versions(of: id, in: scene))
     }
   }
 
@@ -96,12 +97,12 @@ import Testing
     async throws
   {
     let secret = "gho_" + "9B21e42F292c6912E7710c838347Ae178B4a"
-    try await Backup.with { scene in
+    try await GitScene.with { scene in
       let id = scene.id(
         try await scene.gists("create", "--public", "-f", "a.md", stdin: "one\n"))
       _ = try await scene.gists("backup", "copy", "mine", "--git")
       let before = Set(scene.revisions.keys)
-      let killing = try Backup.countingGit(
+      let killing = try HistoryBackup.countingGit(
         scene, also: #"case "$*" in *" push "*) kill -9 $PPID; exit 1;; esac"#)
       let killed = try await TestSupport.gists(
         ["restore", "copy/\(id).git"], in: scene.home, environment: killing)
@@ -116,12 +117,13 @@ import Testing
       let allowed = try await scene.gists("restore", "copy/\(id).git", "--allow-secrets")
       #expect([scene.id(allowed)] == new)
       #expect(
-        Backup.versions(of: scene.id(allowed), in: scene) == Backup.versions(of: id, in: scene))
+        HistoryBackup.versions(of: scene.id(allowed), in: scene)
+          == HistoryBackup.versions(of: id, in: scene))
     }
   }
 
   @Test func `is not one if there is no such folder`() async throws {
-    try await Backup.with { scene in
+    try await GitScene.with { scene in
       let result = try await scene.gists("restore", "./missing.git", status: 66)
       #expect(
         result.err == """
@@ -134,7 +136,7 @@ import Testing
 
   @Test func `is what history and diff print offline, as online`() async throws {
     try await Self.with { scene, id in
-      let versions = Backup.versions(of: id, in: scene)
+      let versions = HistoryBackup.versions(of: id, in: scene)
       let commands = [
         ["history", id], ["history", id, "-L2"], ["diff", id], ["diff", id, versions[2]],
         ["diff", id, String(versions[2].prefix(7)), versions[1]],
@@ -164,7 +166,7 @@ import Testing
         #expect(result.exit == 0, "\(result)")
         return result.out.split(separator: "\n").map { String($0.prefix(40)) }
       }
-      let versions = Backup.versions(of: id, in: scene)
+      let versions = HistoryBackup.versions(of: id, in: scene)
       #expect(try await history("--all") == versions)
       // A folder that is gone does not count.
       try FileManager.default.removeItem(atPath: "\(scene.home.work)/newer")

@@ -4,7 +4,7 @@ import Testing
 
 /// A `create` whose upload by git was killed, run again after something has changed.
 @Suite(.requires("git")) struct `An interrupted upload that is repeated` {
-  private typealias Scene = `Gists with files that git sends`.Scene
+  private typealias Scene = GitScene
 
   /// The token of another account.
   private static let hubot = "gho_ofHubot0000000000000000000000000000"

@@ -84,7 +84,7 @@ struct `The page in a browser` {
 
   private func signIn(_ sandbox: Sandbox, _ browser: WebDriverSession) async throws {
     let web = Web(sandbox)
-    let code = try await `Device flow`.start(web)
+    let code = try await DeviceSignIn.start(web)
     let userCode = try #require(code["user_code"]?.text)
 
     try await browser.open("\(sandbox.url)/login/device")
@@ -103,7 +103,7 @@ struct `The page in a browser` {
     let done = "You’re all set"
     #expect(try await browser.text(of: "h1", becoming: done) == done)
 
-    let token = try #require(try await `Device flow`.poll(web, code)["access_token"]?.text)
+    let token = try #require(try await DeviceSignIn.poll(web, code)["access_token"]?.text)
     #expect(try await Web(sandbox, token: token).get("/user").json["login"] == "octocat")
     #expect(sandbox.requests.contains { $0.line == "GET /sandbox.css" })
   }

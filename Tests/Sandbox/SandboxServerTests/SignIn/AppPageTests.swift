@@ -59,7 +59,7 @@ import Testing
         try await submit(web, "/settings/applications/1", ticked, settings)["Location"]
           == "/settings/applications/1")
       let code = try await code(web, clientID)
-      let token = try await `Device flow`.poll(web, code, client: clientID)
+      let token = try await DeviceSignIn.poll(web, code, client: clientID)
       #expect(token["access_token"]?.text?.hasPrefix("gho_") == true)
       #expect(token["expires_in"] == 28_800)
       #expect(try await web.get("/settings/developers").text.contains(">my-gists</a>"))

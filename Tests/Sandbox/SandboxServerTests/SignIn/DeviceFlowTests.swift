@@ -3,45 +3,22 @@ import Testing
 
 /// The device flow (RFC 8628) with GitHub's responses.
 @Suite struct `Device flow` {
-  static let grant = "urn:ietf:params:oauth:grant-type:device_code"
-
-  static func start(_ web: Web, client: String = "abc", scope: String = "gist") async throws
-    -> ResponseJSON
-  {
-    let reply = try await web.send(
-      .POST, "/login/device/code", fields: ["Accept": "application/json"],
-      body: "client_id=\(client)&scope=\(scope)")
-    #expect(reply.status == 200)
-    return try reply.json
-  }
-
-  static func poll(_ web: Web, _ code: ResponseJSON, client: String = "abc") async throws
-    -> ResponseJSON
-  {
-    let reply = try await web.send(
-      .POST, "/login/oauth/access_token", fields: ["Accept": "application/json"],
-      body: "client_id=\(client)&device_code=\(code["device_code"]?.text ?? "")&grant_type=\(grant)"
-    )
-    #expect(reply.status == 200)
-    return try reply.json
-  }
-
   @Test func `issues a code, is pending, and grants a token that works`() async throws {
     let clock = ManualClock()
     try await Sandbox.with(clock.options()) { sandbox in
       let web = Web(sandbox)
-      let code = try await Self.start(web)
+      let code = try await DeviceSignIn.start(web)
       let userCode = try #require(code["user_code"]?.text)
       #expect(code["device_code"]?.text?.count == 40)
       #expect(userCode.wholeMatch(of: /[B-Z]{4}-[B-Z]{4}/) != nil)
       #expect(code["verification_uri"] == .string("\(sandbox.url)/login/device"))
       #expect(code["expires_in"] == 900)
       #expect(code["interval"] == 5)
-      #expect(try await Self.poll(web, code)["error"] == "authorization_pending")
+      #expect(try await DeviceSignIn.poll(web, code)["error"] == "authorization_pending")
 
       sandbox.withState { $0.deviceFlow.decide(userCode, .authorized) }
       clock.advance(5)
-      let token = try await Self.poll(web, code)
+      let token = try await DeviceSignIn.poll(web, code)
       #expect(token["token_type"] == "bearer")
       #expect(token["scope"] == "gist")
       let user = try await Web(sandbox, token: token["access_token"]?.text).get("/user")
@@ -49,7 +26,7 @@ import Testing
       #expect(user["X-OAuth-Scopes"] == "gist")
       #expect(user["X-OAuth-Client-Id"] == "abc")
       clock.advance(5)
-      #expect(try await Self.poll(web, code)["error"] == "incorrect_device_code")
+      #expect(try await DeviceSignIn.poll(web, code)["error"] == "incorrect_device_code")
     }
   }
 
@@ -75,8 +52,8 @@ import Testing
       func status(_ token: ResponseJSON) async throws -> Int {
         Int(try await Web(sandbox, token: token["access_token"]?.text).get("/user").status)
       }
-      let first = try await Self.poll(
-        web, try await Self.start(web, client: "Iv1.abc"), client: "Iv1.abc")
+      let first = try await DeviceSignIn.poll(
+        web, try await DeviceSignIn.start(web, client: "Iv1.abc"), client: "Iv1.abc")
       #expect(first["access_token"]?.text?.hasPrefix("ghu_") == true)
       #expect(first["refresh_token"]?.text?.hasPrefix("ghr_") == true)
       #expect(first["expires_in"] == 60 && first["refresh_token_expires_in"] == 15_897_600)
@@ -100,8 +77,8 @@ import Testing
     options.tokenLifetime = 60
     try await Sandbox.with(options) { sandbox in
       let web = Web(sandbox)
-      let code = try await Self.start(web, client: "Iv1.abc")
-      let token = try await Self.poll(web, code, client: "Iv1.abc")
+      let code = try await DeviceSignIn.start(web, client: "Iv1.abc")
+      let token = try await DeviceSignIn.poll(web, code, client: "Iv1.abc")
       let texts = ["access_token", "refresh_token"].compactMap { token[$0]?.text }
       func revoke(_ web: Web, _ body: String) async throws -> Int {
         Int(try await web.send(.POST, "/credentials/revoke", body: body).status)
@@ -139,11 +116,11 @@ import Testing
     let clock = ManualClock()
     try await Sandbox.with(clock.options()) { sandbox in
       let web = Web(sandbox)
-      let code = try await Self.start(web)
+      let code = try await DeviceSignIn.start(web)
       var seen: [ResponseJSON] = []
       for wait in [0.0, 4.5, 10.1, 9.0, 14.9] {
         clock.advance(wait)
-        let response = try await Self.poll(web, code)
+        let response = try await DeviceSignIn.poll(web, code)
         seen += [response["error"] ?? .null, response["interval"] ?? .null]
       }
       #expect(
@@ -163,16 +140,18 @@ import Testing
     options.interval = nil
     try await Sandbox.with(clock.options(options)) { sandbox in
       let web = Web(sandbox)
-      let code = try await Self.start(web)
+      let code = try await DeviceSignIn.start(web)
       #expect(code["interval"] == nil)
-      #expect(try await Self.poll(web, code, client: "x")["error"] == "incorrect_device_code")
-      #expect(try await Self.poll(web, ["device_code": "no"])["error"] == "incorrect_device_code")
+      #expect(
+        try await DeviceSignIn.poll(web, code, client: "x")["error"] == "incorrect_device_code")
+      #expect(
+        try await DeviceSignIn.poll(web, ["device_code": "no"])["error"] == "incorrect_device_code")
       clock.advance(61)
-      #expect(try await Self.poll(web, code)["error"] == "expired_token")
+      #expect(try await DeviceSignIn.poll(web, code)["error"] == "expired_token")
 
-      let second = try await Self.start(web)
+      let second = try await DeviceSignIn.start(web)
       sandbox.withState { $0.deviceFlow.decide(second["user_code"]?.text ?? "", .cancelled) }
-      #expect(try await Self.poll(web, second)["error"] == "access_denied")
+      #expect(try await DeviceSignIn.poll(web, second)["error"] == "access_denied")
 
       let reply = try await web.send(
         .POST, "/login/oauth/access_token", fields: ["Accept": "application/json"],
@@ -199,16 +178,16 @@ import Testing
       let reply = try await Web(sandbox).send(
         .POST, "/login/device/code", body: "client_id=unknown")
       #expect(reply.status == 404)
-      _ = try await Self.start(Web(sandbox), client: "known")
+      _ = try await DeviceSignIn.start(Web(sandbox), client: "known")
     }
   }
 
   @Test func `approves automatically at the first poll if configured`() async throws {
     try await Sandbox.with(SandboxOptions(approval: .auto)) { sandbox in
       let web = Web(sandbox)
-      let code = try await Self.start(web)
+      let code = try await DeviceSignIn.start(web)
       #expect(code["interval"] == 1)
-      #expect(try await Self.poll(web, code)["access_token"] != nil)
+      #expect(try await DeviceSignIn.poll(web, code)["access_token"] != nil)
     }
   }
 }

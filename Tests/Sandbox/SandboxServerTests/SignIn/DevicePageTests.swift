@@ -30,7 +30,7 @@ import Testing
   ) async throws {
     try await Sandbox.with(.tests()) { sandbox in
       let web = Web(sandbox)
-      let code = try await `Device flow`.start(web)
+      let code = try await DeviceSignIn.start(web)
       let userCode = try #require(code["user_code"]?.text)
       let session = try await open(web)
       let enteredCode = userCode.lowercased().replacing("-", with: "")
@@ -38,7 +38,7 @@ import Testing
       #expect(confirmation.status == 200)
       #expect(confirmation.text.contains("<strong class=\"code\">\(userCode)</strong>"))
       #expect(confirmation.text.contains("<li><code>gist</code>"))
-      #expect(try await `Device flow`.poll(web, code)["error"] == "authorization_pending")
+      #expect(try await DeviceSignIn.poll(web, code)["error"] == "authorization_pending")
 
       let decision = isAuthorized ? "authorize" : "cancel"
       let end = try await submit(web, "user_code=\(userCode)&decision=\(decision)", session)
@@ -58,7 +58,7 @@ import Testing
     options.accounts = ["octocat", "hubot"]
     try await Sandbox.with(options) { sandbox in
       let web = Web(sandbox)
-      let code = try await `Device flow`.start(web)
+      let code = try await DeviceSignIn.start(web)
       let userCode = try #require(code["user_code"]?.text)
       let entry = try await web.get("/login/device").text
       #expect(entry.contains("<option value=\"hubot\">hubot</option>"))
@@ -67,7 +67,7 @@ import Testing
       #expect(confirmation.text.contains("Authorize hubot</button>"))
       _ = try await submit(
         web, "user_code=\(userCode)&account=hubot&decision=authorize", session)
-      let token = try await `Device flow`.poll(web, code)["access_token"]?.text
+      let token = try await DeviceSignIn.poll(web, code)["access_token"]?.text
       let user = try await Web(sandbox, token: token).get("/user").json
       #expect(user["login"] == "hubot")
     }
@@ -96,7 +96,7 @@ import Testing
     let clock = ManualClock()
     try await Sandbox.with(clock.options()) { sandbox in
       let web = Web(sandbox)
-      let code = try await `Device flow`.start(web)
+      let code = try await DeviceSignIn.start(web)
       clock.advance(901)
       let form = "user_code=\(code["user_code"]?.text ?? "")"
       let reply = try await submit(web, form, try await open(web))
@@ -107,7 +107,7 @@ import Testing
   @Test func `rejects forms of other sites`() async throws {
     try await Sandbox.with(.tests()) { sandbox in
       let web = Web(sandbox)
-      let userCode = try await `Device flow`.start(web)["user_code"]?.text ?? ""
+      let userCode = try await DeviceSignIn.start(web)["user_code"]?.text ?? ""
       let session = try await open(web)
       for forged in [
         (cookie: "a=b", token: session.token), (cookie: session.cookie, token: "guess"),

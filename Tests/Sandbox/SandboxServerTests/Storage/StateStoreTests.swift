@@ -229,8 +229,8 @@ import Testing
     try await ScratchHome.with { home in
       let token = try await Sandbox.with(Self.options(home)) { sandbox in
         sandbox.withState { $0.deviceFlow.approvesImmediately = true }
-        let code = try await `Device flow`.start(Web(sandbox))
-        return try #require(try await `Device flow`.poll(Web(sandbox), code)["access_token"]?.text)
+        let code = try await DeviceSignIn.start(Web(sandbox))
+        return try #require(try await DeviceSignIn.poll(Web(sandbox), code)["access_token"]?.text)
       }
       let file = "\(home.work)/state/sandbox.db"
       let mode = try FileManager.default.attributesOfItem(atPath: file)[.posixPermissions] as? Int
