@@ -5,6 +5,8 @@ import Testing
 struct Faults: Sendable {
   /// Has the format of GitHub's tokens.
   static let token = "gho_" + "16C7e42F292c6912E7710c838347Ae178B4a"
+  /// The line of a message that says how to sign in.
+  static let signInHint = "hint: run gists auth login\n"
 
   let home: ScratchHome
   let server: FaultServer

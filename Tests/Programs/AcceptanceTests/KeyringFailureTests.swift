@@ -61,7 +61,7 @@ struct `An unavailable keyring` {
         #expect(absent.exit == 4)
         #expect(
           absent.err
-            == "error: not signed in to \(host)\nhint: run gists auth login\nhint: or set GISTS_TOKEN\n"
+            == "error: not signed in to \(host)\n\(Faults.signInHint)hint: or set GISTS_TOKEN\n"
         )
         try await keyring.store(.token(host: host))
         try await keyring.lock()

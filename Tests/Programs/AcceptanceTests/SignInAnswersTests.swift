@@ -28,9 +28,9 @@ struct `Responses to a sign-in` {
   }
 
   @Test(arguments: [
-    ("access_denied", Int32(2), "authorization was declined on HOST\nhint: run gists auth login\n"),
-    ("expired_token", 4, "the code expired after 15 minutes\nhint: run gists auth login\n"),
-    ("token_expired", 4, "the code expired after 15 minutes\nhint: run gists auth login\n"),
+    ("access_denied", Int32(2), "authorization was declined on HOST\n" + Faults.signInHint),
+    ("expired_token", 4, "the code expired after 15 minutes\n" + Faults.signInHint),
+    ("token_expired", 4, "the code expired after 15 minutes\n" + Faults.signInHint),
   ])
   func `declined and expired have different messages`(
     code: String, exit: Int32, sentence: String

@@ -16,7 +16,7 @@ struct `Waiting for a sign-in` {
         #expect(result.exit == 4)
         #expect(
           result.err.hasSuffix(
-            "error: the code expired after 10 seconds\nhint: run gists auth login\n"))
+            "error: the code expired after 10 seconds\n" + Faults.signInHint))
         #expect(result.time > .seconds(9.5))
         // After two seconds and then every second, but not at the end.
         #expect(1...8 ~= server.count("/login/oauth/access_token"))

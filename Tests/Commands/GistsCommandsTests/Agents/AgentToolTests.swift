@@ -276,7 +276,7 @@ import TextFormats
         == #"{"name":"a.txt","size":4,"text":"one\n","first_line":1,"lines":1}"#)
     #expect(
       results[1].failure
-        == "not signed in to github.com\nask the user to run gists auth login in a terminal")
+        == "not signed in to github.com\nask the user to \(Sentence.signIn()) in a terminal")
   }
 
   @Test func `with a locked keyring, it hears so, and no dialog opens`() async throws {

@@ -70,7 +70,7 @@ import Testing
       ], retryAt: now.addingTimeInterval(700))
     #expect(
       AgentWording(writes: true).steps(of: failure, now: now) == [
-        "call again in 12 minutes", "ask the user to run gists auth login in a terminal",
+        "call again in 12 minutes", "ask the user to \(Sentence.signIn()) in a terminal",
         "check the spelling", "to list all of your gists, call list_gists",
       ])
   }

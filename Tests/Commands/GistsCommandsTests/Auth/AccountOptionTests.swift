@@ -76,7 +76,7 @@ import Testing
       err: """
         error: not signed in to github.com as hubot
         signed in as octocat and monalisa
-        hint: run gists auth login
+        hint: \(Sentence.signIn())
 
         """, status: .signInNeeded)
     #expect(await machine.gists(words + ["--account", "hubot"]) == refused)
@@ -98,7 +98,7 @@ import Testing
             out: "",
             err: """
               error: no token of monalisa on github.com in the keyring
-              hint: run gists auth login
+              hint: \(Sentence.signIn())
 
               """, status: .signInNeeded), "\(words)")
     }
@@ -282,7 +282,7 @@ import Testing
           out: "",
           err: """
             error: not signed in to github.com
-            hint: run gists auth login
+            hint: \(Sentence.signIn())
             hint: or set GH_TOKEN
             hint: you are signed in to ghe.example.com; to use it, add --host ghe.example.com
             hint: you are signed in to http://127.0.0.1:8080; to use it, add --host http://127.0.0.1:8080
