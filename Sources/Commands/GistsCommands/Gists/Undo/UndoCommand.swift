@@ -53,7 +53,7 @@ struct UndoCommand: ReportingCommand {
   }
 
   func run(in context: AppContext) async throws {
-    if list { return try UndoList(context: context).print() }
+    if list { return try UndoList(sessions: context.sessions).print() }
     try await UndoFlow(
       session: try context.sessions.session(), asks: !yes, asksAlways: ask, stepID: step,
       allowsSecrets: secrets.allowSecrets, context: context
@@ -65,20 +65,22 @@ struct UndoCommand: ReportingCommand {
 private struct UndoList {
   private static let most = 10
 
-  let context: AppContext
+  let sessions: Sessions
+
+  private var output: CommandOutput { sessions.output }
 
   func print() throws {
-    let host = try context.settings.namedHost()
-    let steps = try context.sessions.undoJournal(of: host)?.steps().suffix(Self.most) ?? []
+    let host = try sessions.settings.namedHost()
+    let steps = try sessions.undoJournal(of: host)?.steps().suffix(Self.most) ?? []
     var list = ListWriter(
       [
         Column("CHANGED", reading: .after("changed")), Column("CHANGE", reading: .first),
         Column("ID", isWhole: true, reading: .last("ID")), Column("DESCRIPTION", isFlexible: true),
-      ], to: context.output)
+      ], to: output)
     try list.append(rows: steps.reversed().map(cells), documents: steps.reversed().map(\.document))
     try list.finish(isCut: false)
-    if steps.isEmpty, context.console.terminal.errIsTerminal {
-      context.diagnostics.note(Failure.nothingToUndo(on: host).message)
+    if steps.isEmpty, output.console.terminal.errIsTerminal {
+      output.diagnostics.note(Failure.nothingToUndo(on: host).message)
     }
   }
 
@@ -86,7 +88,7 @@ private struct UndoList {
     let ids = step.gists.map(\.id)
     let others = ids.count > 1 ? " and \((ids.count - 1).grouped) more" : ""
     return [
-      Cell(step.time, in: context.output), Cell(step.gists.first?.change.name ?? ""),
+      Cell(step.time, in: output), Cell(step.gists.first?.change.name ?? ""),
       Cell(
         ids.joined(separator: " "), shown: ShortID.gist(ids.first ?? "") + others, tone: .id),
       Cell(step.gists.first?.title ?? ""),
