@@ -100,16 +100,16 @@ import Testing
     #expect(commands(changed.press("u").press("u")).last == ["undo", "--ask"])
   }
 
-  @Test func `u remembers a forgotten user again`() {
+  @Test func `u adds a removed user again`() {
     let row = UserRow(login: "mona", name: nil, publicGists: 1, publicRepositories: 2)
     let users = Browse().press("5")
     let generation = users.state.lists[.users]?.generation ?? 0
-    let forgotten = users.sending(
+    let removed = users.sending(
       .loaded(.users, [BrowserRow(id: "mona", content: .user(row))], generation: generation)
     ).press("d")
-    #expect(forgotten.status == " Forgot mona · u undoes it")
+    #expect(removed.status == " Removed user mona · u undoes it")
     #expect(
-      commands(forgotten.press("u")) == [
+      commands(removed.press("u")) == [
         ["user", "remove", "--", "mona"], ["user", "add", "--", "mona"],
       ])
   }

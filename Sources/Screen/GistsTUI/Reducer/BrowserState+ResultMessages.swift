@@ -85,7 +85,7 @@ extension BrowserState {
       case .star(let before): (before[first] == true ? "Unstarred " : "Starred ") + gists
       case .deletion: "Deleted " + gists
       case .description: "Changed the description" + (changed.count > 1 ? " of \(gists)" : "")
-      case .user: "Forgot " + first
+      case .user: "Removed user " + first
       case .noted(let change, let command): "Changed " + subject(of: change, by: command)
       }
     let hint = options.isPlain ? "" : " · \(keyName(of: .undo)) undoes it"
