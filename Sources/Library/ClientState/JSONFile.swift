@@ -1,4 +1,3 @@
-import GitHubModels
 package import LocalFiles
 import TextFormats
 

@@ -1,5 +1,4 @@
 package import GitHubAPI
-import GitHubModels
 import LocalFiles
 import TextFormats
 

@@ -1,5 +1,4 @@
 import GitHubAPI
-import GitHubModels
 package import LocalFiles
 package import TerminalOutput
 import TextFormats

@@ -1,5 +1,4 @@
 import GitHubAPI
-import GitHubModels
 import TerminalOutput
 import TextFormats
 

@@ -1,5 +1,4 @@
 package import ArgumentParser
-import GitHubModels
 import TextFormats
 
 /// A command with its arguments and options, as ArgumentParser describes them to other programs

@@ -1,5 +1,4 @@
 package import FoundationEssentials
-import GitHubModels
 package import TerminalOutput
 import TextFormats
 

@@ -1,5 +1,4 @@
 import CommandSupport
-import GitHubModels
 import LocalFiles
 import TerminalOutput
 import TextFormats

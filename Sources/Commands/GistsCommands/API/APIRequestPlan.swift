@@ -1,6 +1,5 @@
 import CommandSupport
 import GitHubAPI
-import GitHubModels
 import HTTPTypes
 import TerminalOutput
 import TextFormats

@@ -1,5 +1,4 @@
 import CommandSupport
-import GitHubModels
 import TerminalOutput
 import TextFormats
 

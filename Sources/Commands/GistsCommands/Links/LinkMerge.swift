@@ -1,5 +1,4 @@
 import ByteTools
-import ClientState
 import CommandSupport
 import GitHubAPI
 import LineDiff

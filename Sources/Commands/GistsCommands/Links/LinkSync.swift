@@ -1,6 +1,5 @@
 import ClientState
 import CommandSupport
-import GitHubModels
 import TerminalOutput
 import TextFormats
 

@@ -1,7 +1,6 @@
 import ArgumentParser
 import ClientState
 import CommandSupport
-import GitHubModels
 import TerminalOutput
 import TextFormats
 

@@ -1,7 +1,6 @@
 import ByteTools
 import ChildProcesses
 import Dispatch
-import GitHubModels
 import Glibc
 import LocalFiles
 import Synchronization

@@ -1,5 +1,4 @@
 import ArgumentParser
-import ClientState
 import CommandSupport
 import GitHubAPI
 import TerminalOutput

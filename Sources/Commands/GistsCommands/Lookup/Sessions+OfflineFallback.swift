@@ -1,6 +1,5 @@
 import CommandSupport
 import GitHubAPI
-import RepoBrowser
 import TerminalOutput
 
 extension Sessions {

@@ -1,4 +1,3 @@
-import ClientState
 import CommandSupport
 import FoundationEssentials
 import GitHubAPI

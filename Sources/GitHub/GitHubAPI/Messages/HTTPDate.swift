@@ -1,6 +1,5 @@
 import ByteTools
 package import FoundationEssentials
-import GitHubModels
 import TextFormats
 
 /// The date format of HTTP: `Sun, 06 Nov 1994 08:49:37 GMT` (RFC 9110 §5.6.7).

@@ -1,6 +1,5 @@
 import ByteTools
 import FoundationEssentials
-import GitHubModels
 import HTTPTypes
 import TextFormats
 

@@ -1,5 +1,4 @@
 package import FoundationEssentials
-import GitHubModels
 import HTTPTypes
 import TextFormats
 

@@ -1,5 +1,4 @@
 import FoundationEssentials
-import GitHubModels
 import HTTPTypes
 import LocalFiles
 import TextFormats

@@ -1,6 +1,5 @@
 import FoundationEssentials
 package import GitHubAPI
-import GitHubModels
 package import LocalFiles
 import TextFormats
 

@@ -1,6 +1,5 @@
 import FoundationEssentials
 import GitHubAPI
-import GitHubModels
 import TextFormats
 
 /// The endpoints in a host's root document, as URI templates.

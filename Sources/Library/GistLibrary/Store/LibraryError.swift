@@ -1,5 +1,4 @@
 import CSQLite
-import GitHubModels
 import Glibc
 package import LocalFiles
 import SQLiteDatabase

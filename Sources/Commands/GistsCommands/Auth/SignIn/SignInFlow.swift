@@ -2,7 +2,6 @@ import ChildProcesses
 import ClientState
 import CommandSupport
 import GitHubAPI
-import GitHubModels
 import Keyring
 import TerminalOutput
 import TextFormats

@@ -5,7 +5,6 @@ import GistSync
 import GitHubAPI
 import GitHubModels
 import LocalFiles
-import RepoBrowser
 import TerminalOutput
 import TextFormats
 

@@ -1,7 +1,6 @@
 import ByteTools
 import CommandSupport
 import GitHubAPI
-import GitHubModels
 import LocalFiles
 
 /// The input files of a gist: all are read and checked before anything is sent.

@@ -2,7 +2,6 @@ import ArgumentParser
 import ByteTools
 import ClientState
 import CommandSupport
-import GitHubModels
 import LocalFiles
 import TerminalOutput
 

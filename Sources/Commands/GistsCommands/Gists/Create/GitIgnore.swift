@@ -2,7 +2,6 @@ import ByteTools
 import ChildProcesses
 import CommandSupport
 import FoundationEssentials
-import GitHubModels
 import LocalFiles
 import TerminalOutput
 

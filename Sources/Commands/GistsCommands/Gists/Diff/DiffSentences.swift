@@ -1,5 +1,4 @@
 import ByteTools
-import GitHubModels
 import LineDiff
 import TerminalOutput
 

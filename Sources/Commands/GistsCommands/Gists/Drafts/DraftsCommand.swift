@@ -3,7 +3,6 @@ import ClientState
 import CommandSupport
 import FoundationEssentials
 import GitHubAPI
-import GitHubModels
 import TerminalOutput
 import TextFormats
 

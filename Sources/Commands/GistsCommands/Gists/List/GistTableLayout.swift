@@ -1,6 +1,5 @@
 import CommandSupport
 import FoundationEssentials
-import GitHubModels
 import TerminalOutput
 import TextFormats
 

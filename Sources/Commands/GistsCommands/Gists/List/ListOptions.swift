@@ -3,7 +3,6 @@ import ClientState
 import CommandSupport
 import GistLibrary
 import GitHubAPI
-import GitHubModels
 import TerminalOutput
 import TextFolding
 import TextFormats

@@ -1,7 +1,6 @@
 import ArgumentParser
 import CommandSupport
 import GitHubAPI
-import GitHubModels
 import TerminalOutput
 import TextFormats
 

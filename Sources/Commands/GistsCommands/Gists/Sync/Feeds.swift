@@ -1,7 +1,6 @@
 import CommandSupport
 import GistSync
 import GitHubAPI
-import GitHubModels
 import TerminalOutput
 import TextFormats
 

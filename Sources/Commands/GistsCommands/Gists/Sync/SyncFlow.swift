@@ -3,7 +3,6 @@ import CommandSupport
 import GistLibrary
 import GistSync
 import GitHubAPI
-import GitHubModels
 import LocalFiles
 import TerminalOutput
 import TextFormats

@@ -1,6 +1,5 @@
 import ArgumentParser
 import CommandSupport
-import GitHubModels
 import TerminalOutput
 import TextFormats
 

@@ -2,7 +2,6 @@ import ArgumentParser
 import ClientState
 import CommandSupport
 import GistLibrary
-import GitHubModels
 import TerminalOutput
 import TextFormats
 
