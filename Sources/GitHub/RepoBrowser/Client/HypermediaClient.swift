@@ -2,7 +2,7 @@ import ByteTools
 package import FoundationEssentials
 package import GitHubAPI
 package import GitHubModels
-package import TextFormats
+import TextFormats
 
 /// Reads users and repositories by the URLs in a host's root document and in the documents it links
 /// to.
@@ -202,60 +202,4 @@ extension HypermediaClient {
     return try expand(
       text, named: "contents_url", in: url(of: name), query: ["ref"], values)
   }
-}
-
-/// The order of found repositories: the greatest number or the latest push first.
-public enum RepositorySorting: String, CaseIterable, Hashable, Sendable {
-  case stars, forks, updated
-}
-
-/// The full name of a repository: `octocat/Hello-World`.
-package struct RepositoryName: Hashable, Sendable, CustomStringConvertible {
-  package let owner: String
-  package let name: String
-
-  /// Returns nil if the text is not a valid full name.
-  package init?(_ text: String) {
-    let parts = text.split(separator: "/", omittingEmptySubsequences: false)
-    guard parts.count == 2,
-      parts.allSatisfy({ $0.isPlainSegment && $0.utf8.count <= 100 })
-    else { return nil }
-    owner = String(parts[0])
-    name = String(parts[1])
-  }
-
-  package var description: String { "\(owner)/\(name)" }
-}
-
-/// The contents of a path in a repository.
-package enum RepositoryEntry: Hashable, JSONReadable {
-  /// GitHub lists up to 1,000 entries.
-  case folder([RepositoryContent])
-  /// A file, a symbolic link or a submodule.
-  case single(RepositoryContent)
-
-  package init?(_ json: JSON) {
-    if let elements = json.array {
-      self = .folder(elements.compactMap(RepositoryContent.init))
-    } else if let content = RepositoryContent(json) {
-      self = .single(content)
-    } else {
-      return nil
-    }
-  }
-}
-
-/// A file of a repository.
-public struct GitHubFile: Hashable, Sendable {
-  public var name: String
-  /// The exact bytes.
-  public var bytes: [UInt8]
-}
-
-/// A file of a repository that only git can fetch.
-///
-/// Nothing was requested.
-package struct RawFileTooLarge: Error, Hashable, Sendable {
-  /// In bytes.
-  package var size: Int
 }

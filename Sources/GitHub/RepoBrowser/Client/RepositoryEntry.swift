@@ -1,0 +1,35 @@
+package import GitHubModels
+package import TextFormats
+
+/// The contents of a path in a repository.
+package enum RepositoryEntry: Hashable, JSONReadable {
+  /// GitHub lists up to 1,000 entries.
+  case folder([RepositoryContent])
+  /// A file, a symbolic link or a submodule.
+  case single(RepositoryContent)
+
+  package init?(_ json: JSON) {
+    if let elements = json.array {
+      self = .folder(elements.compactMap(RepositoryContent.init))
+    } else if let content = RepositoryContent(json) {
+      self = .single(content)
+    } else {
+      return nil
+    }
+  }
+}
+
+/// A file of a repository.
+public struct GitHubFile: Hashable, Sendable {
+  public var name: String
+  /// The exact bytes.
+  public var bytes: [UInt8]
+}
+
+/// A file of a repository that only git can fetch.
+///
+/// Nothing was requested.
+package struct RawFileTooLarge: Error, Hashable, Sendable {
+  /// In bytes.
+  package var size: Int
+}
