@@ -50,8 +50,6 @@ package struct GistComment: Hashable, Sendable, Identifiable, JSONReadable {
   package var body: String
   package var createdAt: Date?
   package var updatedAt: Date?
-  /// Its URL in the API.
-  package var url: String?
 
   package var id: String { String(number) }
 
@@ -63,6 +61,5 @@ package struct GistComment: Hashable, Sendable, Identifiable, JSONReadable {
     body = json["body"]?.string ?? ""
     createdAt = json["created_at"]?.date
     updatedAt = json["updated_at"]?.date
-    url = json["url"]?.string
   }
 }
