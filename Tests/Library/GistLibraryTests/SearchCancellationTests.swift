@@ -18,7 +18,7 @@ import Testing
       let (started, start) = AsyncStream<Void>.makeStream()
       let cancellation = SearchCancellation()
       // Not on a thread of Swift, which other tests may need to go on.
-      let search = Task.detached(executorPreference: SerialQueue("search")) {
+      let search = Task.detached(executorPreference: SerialQueue()) {
         try store.read(until: cancellation) { connection in
           start.yield()
           return try connection.fetchOne(Self.endless) { $0.int(0) } ?? nil
