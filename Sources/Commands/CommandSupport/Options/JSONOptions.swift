@@ -1,4 +1,4 @@
-package import ArgumentParser
+import ArgumentParser
 
 /// `--json`, and `--jq` to filter it.
 package struct JSONOptions: ParsableArguments {
