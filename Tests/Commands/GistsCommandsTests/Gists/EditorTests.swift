@@ -183,7 +183,7 @@ import Testing
       copy.withLock { $0 = path + ".save" }
       return .signaled(SIGHUP)
     }
-    let api = StubTransport([.answer(EditTests.get, 200, EditTests.gist.json)])
+    let api = StubTransport([.answer(EditedGist.get, 200, EditedGist.gist.json)])
     let result = await machine.gists("edit", GistDocument.id, "b.txt", api: api)
     let path = copy.withLock(\.self)
     #expect(result.status == .cancelled)

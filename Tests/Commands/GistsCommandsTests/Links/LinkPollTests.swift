@@ -97,8 +97,8 @@ import Testing
   @Test func `that a push fails is told once, even if the host says what has changed`()
     async throws
   {
-    let (machine, _) = try await MergeTests().linked()
-    let list = GistDocument.with(["notes.md": MergeTests.base]).json
+    let (machine, _) = try await MergeScene().linked()
+    let list = GistDocument.with(["notes.md": MergeScene.base]).json
     let answers =
       [StubTransport.Stub.answer("GET /gists?per_page=100", 200, "[\(list)]")]
       + Self.refused(GistDocument.id, 502)
@@ -109,7 +109,7 @@ import Testing
       context.links(of: []), every: .seconds(60), isOfAll: false, context: context)
     for _ in 1...2 {
       try await watch.pollGists()
-      watch.watcher.queue.withLock { $0.read(Array(MergeTests.mine.utf8), of: 0) }
+      watch.watcher.queue.withLock { $0.read(Array(MergeScene.mine.utf8), of: 0) }
       try await watch.pushAll()
       machine.time.advance(by: .seconds(60))
     }

@@ -125,11 +125,11 @@ extension LinksTests {
   }
 
   @Test func `nothing is written through a symbolic link to a missing file`() async throws {
-    let (machine, path) = try await linked()
+    let (machine, path) = try await scene.linked()
     unlink(path)
     symlink("missing", path)
     #expect(
-      await machine.gists("pull", api: StubTransport([get("one\n")]))
+      await machine.gists("pull", api: StubTransport([scene.get("one\n")]))
         == .init(
           out: "",
           err: """
