@@ -132,6 +132,20 @@ import Testing
     #expect(runs(typed.press("u")).dropFirst(3) == [["star", "--", "b2"]])
   }
 
+  @Test func `undo leaves the star of a gist that had one already, as the host said`() {
+    var gists = Browse.ownGists
+    for index in gists.indices { gists[index].isStarred = nil }
+    var browse = Browse(gists: gists)
+    browse.answersCommands = false
+    browse = browse.press("  s")
+    browse.finish(CommandResult(isSuccess: true, message: nil))
+    browse.finish(CommandResult(isSuccess: true, isUnchanged: true, message: nil))
+    #expect(browse.status.hasPrefix(" Starred \"Hello, world in Swift\""))
+    #expect(
+      runs(browse.press("u"))
+        == [["star", "--", "a1"], ["star", "--", "b2"], ["unstar", "--", "a1"]])
+  }
+
   @Test func `plain mode says the star with the title`() {
     let start = Plain()
     #expect(start.typing("2").said(after: start).contains("\n日本語のメモ：端末の幅について, starred\n"))

@@ -11,7 +11,7 @@ package struct Libraries: Sendable {
   package var openLibraries: OpenLibraries
   package let deferredTasks: DeferredTasks
   /// The role of the changes in `gists undo`.
-  let undoRole: UndoRole
+  package let undoRole: UndoRole
 
   var diagnostics: Diagnostics { sessions.output.diagnostics }
 

@@ -10,6 +10,9 @@ package enum UndoRole: Hashable, Sendable {
   case takingBack
   /// Not at all: the command itself notes what it takes back.
   case unnoted
+
+  /// Whether the changes are undone together with those of other commands.
+  package var hasGroup: Bool { if case .step(group: _?) = self { true } else { false } }
 }
 
 extension Sessions {

@@ -17,6 +17,9 @@ package protocol CommandScreen: Prompting {
   /// Receives the gists of a change that was noted for `gists undo`, and the ID of its step.
   func noted(_ gists: [String], asStep step: String, on host: Host)
 
+  /// Receives a gist that was as the command should make it, so that undoing must not change it.
+  func unchanged(_ gist: String)
+
   /// Receives a gist whose change was taken back, and its ID now: a restored gist has a new one.
   func undone(_ gist: String, as id: String)
 

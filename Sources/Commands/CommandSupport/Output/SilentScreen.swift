@@ -12,6 +12,8 @@ extension SilentScreen {
 
   package func noted(_ gists: [String], asStep step: String, on host: Host) {}
 
+  package func unchanged(_ gist: String) {}
+
   package func undone(_ gist: String, as id: String) {}
 
   package func saved(_ text: SavedText) {}

@@ -36,6 +36,8 @@ package struct CommandResult: Hashable, Sendable {
   /// Whether it failed because of the state of the host or this computer, so that the same command
   /// fails again.
   var isFinal: Bool
+  /// Whether it succeeded without a change: the gist already was as it should be.
+  var isUnchanged: Bool
   /// The error or the result; nil if there is no message.
   var message: BrowserMessage?
   /// The stdout of the command.
@@ -49,13 +51,14 @@ package struct CommandResult: Hashable, Sendable {
 
   package init(
     isSuccess: Bool, isPartial: Bool = false, isUnknown: Bool = false, isFinal: Bool = false,
-    message: BrowserMessage?, output: DocumentLines = DocumentLines(), gist: String? = nil,
-    draft: Draft? = nil, lacksDraft: Bool = false
+    isUnchanged: Bool = false, message: BrowserMessage?, output: DocumentLines = DocumentLines(),
+    gist: String? = nil, draft: Draft? = nil, lacksDraft: Bool = false
   ) {
     self.isSuccess = isSuccess
     self.isPartial = isPartial
     self.isUnknown = isUnknown
     self.isFinal = isFinal
+    self.isUnchanged = isUnchanged
     self.message = message
     self.output = output
     self.gist = gist

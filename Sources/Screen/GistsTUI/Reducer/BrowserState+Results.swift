@@ -43,6 +43,9 @@ extension BrowserState {
       if !isSaid { tell(message) } else if result.isUnknown { messages.status?.hints.append(text) }
       if message.kind == .error { changes.queue.noteError(message) }
     }
+    if result.isUnchanged, let gist = pending.change.undoable {
+      changes.undo.fail(gist, number, isUnknown: false)
+    }
     result.isSuccess
       ? succeed(pending.change, result, isInBatch: isInBatch)
       : fail(pending.changeLeft, number, result)

@@ -92,6 +92,31 @@ import Testing
     #expect(run.lines == [])
   }
 
+  @Test func `a gist of several keeps the star that it had, and one without a star stays without`()
+    async throws
+  {
+    let path = "/gists/\(GistDocument.id)/star"
+    let starred = StubTransport([.answer("GET \(path)", 204)])
+    let unstarred = StubTransport([
+      .answer("DELETE \(path)", 404, DeleteTests.notFound), .answer("GET \(path)", 404, "{}"),
+      .answer("GET /gists/\(GistDocument.id)", 200, GistDocument().json),
+    ])
+    let cases: [(String, StubTransport, Int?)] = [("star", starred, 5), ("unstar", unstarred, nil)]
+    for (command, api, group) in cases {
+      let run = await BrowsedRun(
+        [command, GistDocument.id], on: try TestMachine.signedIn(), api: api, group: group)
+      #expect(run.result?.isSuccess == true && run.result?.isUnchanged == true, "\(run)")
+      #expect(run.noted == [])
+      #expect(api.unused == [])
+      #expect(!api.requests.contains { $0.method == .put })
+    }
+    let new = StubTransport([.answer("GET \(path)", 404, "{}"), .answer("PUT \(path)", 204)])
+    let run = await BrowsedRun(
+      ["star", GistDocument.id], on: try TestMachine.signedIn(), api: new, group: 5)
+    #expect(run.result?.isUnchanged == false && run.noted.count == 1, "\(run)")
+    #expect(new.unused == [])
+  }
+
   @Test func `a noted change is undone by its step, without a question, and once`() async throws {
     let machine = try TestMachine.signedIn()
     let path = "/gists/\(GistDocument.id)/star"

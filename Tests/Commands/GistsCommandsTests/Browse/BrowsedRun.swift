@@ -24,10 +24,10 @@ struct BrowsedRun {
   var changed: [[String]] = []
   var changes: [CommandTraits.Changes] = []
 
-  /// Runs a command line and answers its questions one after the other.
+  /// Runs a command line, alone or in a group, and answers its questions one after the other.
   init(
     _ arguments: [String], on machine: TestMachine, api: StubTransport = StubTransport([]),
-    answers: [QuestionAnswer?] = []
+    group: Int? = nil, answers: [QuestionAnswer?] = []
   ) async {
     let (queue, reloads) = (BrowserQueue(), Reloads())
     var context = machine.context(.collecting(terminal: machine.terminal), -1, api)
@@ -37,7 +37,9 @@ struct BrowsedRun {
       reloads.changes.withLock { $0.append(changes) }
     }
     var answers = answers[...]
-    runner.run(CommandRequest(number: 7, arguments: arguments, columns: 60))
+    var request = CommandRequest(number: 7, arguments: arguments, columns: 60)
+    request.group = group
+    runner.run(request)
     while case let events = await queue.nextUnlessIdle(), !events.isEmpty {
       for event in events {
         switch event {

@@ -13,6 +13,8 @@ final class CommandDialogs: CommandScreen {
     var failures: [Failure] = []
     var done: MessageText?
     var gist: String?
+    /// Whether the gist already was as it should be.
+    var isUnchanged = false
     /// The last draft that could not be sent.
     var draft: Draft?
     /// Messages since the last question, shown with the next one.
@@ -74,6 +76,8 @@ final class CommandDialogs: CommandScreen {
       .noted(number: number, NotedChange(gists: gists, step: step, host: host.name)))
   }
 
+  func unchanged(_ gist: String) { state.withLock { $0.isUnchanged = true } }
+
   func undone(_ gist: String, as id: String) {
     queue.send(.undone(number: number, gist: gist, id: id))
   }
@@ -93,8 +97,8 @@ final class CommandDialogs: CommandScreen {
   private static let mostNamed = 3
 
   func result(_ status: ExitStatus, output: String, columns: Int) -> CommandResult {
-    let (failures, done, gist, draft, asked) = state.withLock {
-      ($0.failures, $0.done, $0.gist, $0.draft, $0.asked)
+    let (failures, done, gist, draft, asked, isUnchanged) = state.withLock {
+      ($0.failures, $0.done, $0.gist, $0.draft, $0.asked, $0.isUnchanged)
     }
     let failure = failures.last
     var message =
@@ -115,7 +119,7 @@ final class CommandDialogs: CommandScreen {
     }
     return CommandResult(
       isSuccess: status == .done, isPartial: isPartial, isUnknown: failure?.code == .outcomeUnknown,
-      isFinal: failure?.status == .no, message: message,
+      isFinal: failure?.status == .no, isUnchanged: isUnchanged, message: message,
       output: DocumentLines(ScreenText(sgr: output), columns: columns),
       gist: gist, draft: status == .done ? nil : draft)
   }

@@ -23,15 +23,22 @@ struct StarChange: Sendable {
       return sessions.output.diagnostics.note("no gists on stdin; nothing was \(verb)")
     }
     var former = FormerStars(of: gists, in: libraries)
+    let isOfSeveral = gists.count > 1 || libraries.undoRole.hasGroup
     try await GistBatch(
       gists: gists, action: action, verb: verb, libraries: libraries
     ).changeEach { gist in
       do {
         // Undoing several must not change those that this leaves as they are. A gist that is not
         // starred may not exist, which the change tells.
-        if gists.count > 1, await former.ask(about: gist) == true, isStarred { return nil }
+        if isOfSeveral, await former.ask(about: gist) == true, isStarred {
+          sessions.output.screen?.unchanged(gist.id)
+          return nil
+        }
         let (time, isNew) = try await send(gist)
-        if !isNew { former.set(isStarred, of: gist) }
+        if !isNew {
+          former.set(isStarred, of: gist)
+          sessions.output.screen?.unchanged(gist.id)
+        }
         return time
       } catch is CancellationError {
         // The host may have got the request.
