@@ -101,7 +101,12 @@ import Testing
       .answer("DELETE \(path)", 404, DeleteTests.notFound), .answer("GET \(path)", 404, "{}"),
       .answer("GET /gists/\(GistDocument.id)", 200, GistDocument().json),
     ])
-    let cases: [(String, StubTransport, Int?)] = [("star", starred, 5), ("unstar", unstarred, nil)]
+    let accepted = StubTransport([
+      .answer("GET \(path)", 404, "{}"), .answer("DELETE \(path)", 204),
+    ])
+    let cases: [(String, StubTransport, Int?)] = [
+      ("star", starred, 5), ("unstar", unstarred, nil), ("unstar", accepted, 5),
+    ]
     for (command, api, group) in cases {
       let run = await BrowsedRun(
         [command, GistDocument.id], on: try TestMachine.signedIn(), api: api, group: group)

@@ -30,15 +30,15 @@ struct StarChange: Sendable {
       do {
         // Undoing several must not change those that this leaves as they are. A gist that is not
         // starred may not exist, which the change tells.
-        if isOfSeveral, await former.ask(about: gist) == true, isStarred {
+        let before = isOfSeveral ? await former.ask(about: gist) : nil
+        if before == true, isStarred {
           sessions.output.screen?.unchanged(gist.id)
           return nil
         }
         let (time, isNew) = try await send(gist)
-        if !isNew {
-          former.set(isStarred, of: gist)
-          sessions.output.screen?.unchanged(gist.id)
-        }
+        if !isNew { former.set(isStarred, of: gist) }
+        // A host may accept that a gist without a star is unstarred.
+        if !isNew || before == isStarred { sessions.output.screen?.unchanged(gist.id) }
         return time
       } catch is CancellationError {
         // The host may have got the request.
