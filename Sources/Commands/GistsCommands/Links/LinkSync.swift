@@ -18,6 +18,7 @@ struct LinkSync: Sendable {
 
   enum Outcome {
     case same
+    /// The local file has the gist's text; the caller renews the link, and says so even if that fails.
     case pulled
     case upload(PushFlow.Text)
     /// The local file has the merged text, to be uploaded; nil if the gist already has it. The
@@ -54,9 +55,7 @@ struct LinkSync: Sendable {
     case .download:
       guard let bytes = file.remote else { return .same }
       willWrite(bytes)
-      guard try writer.replace(file, with: bytes) else { return .changedMeanwhile }
-      try await file.keepLink(bytes, in: sessions)
-      return .pulled
+      return try writer.replace(file, with: bytes) ? .pulled : .changedMeanwhile
     case .merge: return try await merge(file, resolve, approve, willWrite)
     case .refuse: throw sessions.refusal(of: file)
     }

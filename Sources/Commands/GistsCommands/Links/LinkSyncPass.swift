@@ -75,6 +75,7 @@ struct LinkSyncPass: Sendable {
     case .pulled:
       context.output.record("pulled", file.members)
       context.output.tellDone("Pulled \(file.link.path)")
+      try await file.keepLink(file.remote, in: context.sessions)
       return nil
     case .merged(let text, let draft):
       context.output.tellDone(context.output.recordMerge(file.link, file.members, draft))

@@ -32,8 +32,12 @@ extension LinkWatch {
     case .same: return nil
     case .upload(let text): return text
     case .pulled:
-      context.output.record("pulled", file.members)
-      tell("Pulled \(file.link.path)")
+      // The link is first: what is saved after the message is compared with what was pulled.
+      defer {
+        context.output.record("pulled", file.members)
+        tell("Pulled \(file.link.path)")
+      }
+      try await file.keepLink(file.remote, in: context.sessions)
       return nil
     case .merged(let text, let draft):
       tell(context.output.recordMerge(file.link, file.members, draft))

@@ -75,7 +75,10 @@ import Testing
     }
   }
 
-  @Test func `a file that was pulled is listed even if its link can't be written`() async throws {
+  @Test(arguments: [["pull"], ["watch", "--once"]])
+  func `a file that was pulled is listed even if its link can't be written`(
+    command: [String]
+  ) async throws {
     let machine = try TestMachine()
     machine.environment = TestToken.variables
     let path = "\(machine.folder)/a.txt"
@@ -85,7 +88,7 @@ import Testing
     #expect(linked == .init(out: "", err: "", status: .done))
     _ = lockLinks(of: machine)
     let result = await machine.gists(
-      "pull", "--json", api: StubTransport([get(["a.txt": "two\n"])]))
+      command + ["--json"], api: StubTransport([get(["a.txt": "two\n"])]))
     #expect(result.status == .cannotWrite)
     #expect(
       result.out
