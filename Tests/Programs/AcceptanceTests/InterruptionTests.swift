@@ -113,6 +113,49 @@ import Testing
     }
   }
 
+  /// Closes the terminal of a program that then runs another one, up to five times; prints whether
+  /// that took less than the time for which a signal is awaited.
+  private static let closedBefore = """
+    import os, pty, signal, subprocess, sys, time
+    reading, writing = os.pipe()
+    leader, master = pty.fork()
+    if leader == 0:
+        signal.signal(signal.SIGHUP, lambda *_: None)
+        os.write(1, b'ready')
+        try:
+            while os.read(0, 9):
+                pass
+        except OSError:
+            pass
+        seconds = 5
+        for _ in range(5):
+            start = time.monotonic()
+            subprocess.run(
+                sys.argv[1:], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+            seconds = min(seconds, time.monotonic() - start)
+            if seconds < 5:
+                break
+        os.write(writing, b'at once' if seconds < 5 else b'late')
+        os._exit(0)
+    os.close(writing)
+    seen = b''
+    while b'ready' not in seen:
+        seen += os.read(master, 65536)
+    os.close(master)
+    print(os.read(reading, 9).decode())
+    """
+
+  @Test(.requires("python3"))
+  func `a program that starts after its terminal was closed waits for no signal`() async throws {
+    try await ScratchHome.with { home in
+      let version = Program.gists(["--version"], in: home)
+      let program = Program(
+        command: ["python3", "-c", Self.closedBefore] + version.command, home: home)
+      let result = try await program.run()
+      #expect(result.out == "at once\n", "\(result)")
+    }
+  }
+
   @Test func `a second Ctrl-C ends at once`() async throws {
     for isLast in Array(repeating: false, count: 20) + [true] {
       var isMissed = false

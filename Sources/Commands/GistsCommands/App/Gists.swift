@@ -29,9 +29,11 @@ enum Gists {
   fileprivate static func run(_ arguments: [String], willRequest: Bool) async {
     let context = AppContext.live(willRequest: willRequest)
     Termination.watch { [liveLine = context.console.liveLine] in liveLine.erase() }
+    // A terminal that was closed before sends no signal any more.
+    let wasClosed = context.input.isClosedTerminal
     let status = await CommandLineRun(context).run(arguments)
     // The end of its input is seen before the signal comes.
-    if context.input.isClosedTerminal { Termination.waitForHangup() }
+    if !wasClosed, context.input.isClosedTerminal { Termination.waitForHangup() }
     status.endProcess()
   }
 
