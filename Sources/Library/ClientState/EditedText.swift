@@ -159,6 +159,8 @@ extension EditedText {
     package var drafts: [SavedDraft] = []
     /// The paths of files beside which Vim left a swap file: it may have what was not saved.
     package var swapped: [String] = []
+    /// The paths of texts that can't be read, which stay.
+    package var unreadable: [String] = []
   }
 
   /// Makes drafts of texts that were changed in the editor of a killed process, and removes their
@@ -200,6 +202,7 @@ extension EditedText {
       abandoned.drafts.append(draft)
       recordDraft(of: bytes)
     }
+    abandoned.unreadable += found.unreadable
     if hasSwapFile { abandoned.swapped.append(path) }
     remove(unreadable: found.unreadable)
   }

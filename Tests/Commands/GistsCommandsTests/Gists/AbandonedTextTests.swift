@@ -48,6 +48,19 @@ import Testing
     }
   }
 
+  @Test func `drafts says where a text is that can't be read`() async throws {
+    let machine = try TestMachine()
+    try leave("", named: "a.txt", on: machine)
+    try leave("mine", named: "a.txt.save", on: machine)
+    let path = "\(machine.folder)/state/gists/editing/killed/a.txt.save"
+    makeUnreadable(path)
+    for _ in 1...2 {
+      #expect(
+        await machine.gists("drafts")
+          == .init(out: "", err: "note: \(Sentence.saved(in: path))\n", status: .done))
+    }
+  }
+
   @Test func `status counts it`() async throws {
     let machine = try TestMachine()
     try leave("mine", named: "a.txt", on: machine)

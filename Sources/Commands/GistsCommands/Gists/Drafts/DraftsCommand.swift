@@ -67,7 +67,9 @@ struct DraftsCommand: JSONCommand {
   /// Saves and reports what was in the editor when gists was killed.
   private func saveAbandonedTexts(in context: AppContext) {
     let abandoned = EditedText.saveAbandoned(in: context.stateFiles, at: context.time.now())
-    for draft in abandoned.drafts { context.diagnostics.note(Sentence.saved(in: draft.path)) }
+    for path in abandoned.drafts.map(\.path) + abandoned.unreadable {
+      context.diagnostics.note(Sentence.saved(in: path))
+    }
     for path in abandoned.swapped { context.diagnostics.noteSwapFile(of: path) }
   }
 
