@@ -51,8 +51,12 @@ struct FolderFiles: Sendable {
   }
 
   func states(of links: [FileLink]) async throws -> [ExactString: FileRow.State] {
-    let folder = Self.folder
-    let here = links.filter { $0.path.hasPrefix(UserFile.path(of: "", in: folder)) }
+    let start = UserFile.path(of: "", in: Self.folder).utf8
+    // Those in folders below are not listed.
+    let here = links.filter { link in
+      link.path.utf8.starts(with: start)
+        && !link.path.utf8.dropFirst(start.count).contains(UInt8(ascii: "/"))
+    }
     var states: [ExactString: FileRow.State] = [:]
     try await LinkedFile.load(here, in: source.context.repositories) { files in
       for file in files {
