@@ -8,7 +8,7 @@ import Testing
   /// Writes a file, whose last close is an event, too.
   private func write(_ text: String, to path: String) throws {
     try Data(text.utf8).write(to: URL(filePath: path))
-    waitForWriters(of: path)
+    try waitForWriters(of: path)
   }
 
   @Test func `each way to change a file is reported with its path`() async throws {

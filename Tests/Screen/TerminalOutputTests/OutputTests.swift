@@ -78,7 +78,7 @@ import Testing
     let pipe = try PipeEnds()
     close(pipe.reading)
     defer { close(pipe.writing) }
-    waitForReaders(ofPipe: pipe.writing)
+    try waitForReaders(ofPipe: pipe.writing)
     let output = Output(descriptor: pipe.writing)
     try output.write("lost")
     #expect(throws: OutputError.brokenPipe) { try output.flush() }

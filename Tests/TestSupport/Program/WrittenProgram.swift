@@ -7,5 +7,5 @@ import Glibc
 package func writeProgram(_ text: String, to path: String) throws {
   try Data(text.utf8).write(to: URL(filePath: path))
   chmod(path, 0o755)
-  waitForWriters(of: path)
+  try waitForWriters(of: path)
 }

@@ -329,15 +329,10 @@ import TextFormats
     var ends: [Int32] = [-1, -1]
     #expect(pipe(&ends) == 0)
     close(ends[0])
-    let writing = ends[1]
-    defer { close(writing) }
-    // A child process that another test is starting may have a copy of the reading end.
-    try await eventually {
-      var entry = pollfd(fd: writing, events: 0, revents: 0)
-      return poll(&entry, 1, 0) == 1 && entry.revents & Int16(POLLERR) != 0
-    }
+    defer { close(ends[1]) }
+    try waitForReaders(ofPipe: ends[1])
     let err = Output.collecting()
-    let console = Console(out: Output(descriptor: writing), err: err, terminal: Terminal())
+    let console = Console(out: Output(descriptor: ends[1]), err: err, terminal: Terminal())
     let status = await CommandLineRun(machine.context(console)).run(["--version"])
     #expect(err.collectedText == "")
     #expect(status == .brokenPipe)
