@@ -28,8 +28,10 @@ package enum BlackHole {
     defer { fillers.forEach { close($0) } }
     for filler in fillers { _ = call(connect, filler, &address) }
     // A busy system may establish the first one only now.
-    var entry = pollfd(fd: listener, events: Int16(POLLIN), revents: 0)
-    while poll(&entry, 1, -1) < 1 {}
+    try await eventually {
+      var entry = pollfd(fd: listener, events: Int16(POLLIN), revents: 0)
+      return poll(&entry, 1, 0) == 1
+    }
     return try await body(Int(UInt16(bigEndian: address.sin_port)))
   }
 
