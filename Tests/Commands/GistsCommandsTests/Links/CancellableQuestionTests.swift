@@ -1,11 +1,12 @@
+import TestSupport
 import Testing
 
 @testable import GistsCommands
 
 @Suite struct `A question that a signal cancels` {
-  /// Waits for an answer that never comes, until the task is cancelled.
+  /// Waits for an answer that does not come, until the task is cancelled.
   private static let wait: @Sendable () async throws -> Void = {
-    try await Task.sleep(for: .seconds(86_400))
+    try await Task.sleep(for: .untilHang)
   }
 
   @Test func `ends when the signal comes`() async {
