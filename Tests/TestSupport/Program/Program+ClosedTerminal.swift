@@ -6,7 +6,8 @@ extension Program {
   ///   - keys: keys to type before that, each after the text that must be shown first.
   ///   - ignoresHangup: whether the program ignores SIGHUP from its start, as with nohup.
   /// - Returns: a program in Python that does so, and prints the exit status, or a signal as a
-  ///   negative number, once no process of the terminal's session is left.
+  ///   negative number, once no process of the terminal's session is left, except one that has ended
+  ///   and was not waited for.
   package func closingTerminal(
     at text: String, typing keys: KeyValuePairs<String, String> = [:], ignoresHangup: Bool
   ) -> Program {
@@ -30,7 +31,10 @@ extension Program {
       status = os.waitpid(pid, 0)[1]
       def is_left(name):
           try:
-              return name.isdigit() and os.getsid(int(name)) == pid
+              if not name.isdigit() or os.getsid(int(name)) != pid:
+                  return False
+              with open(f'/proc/{name}/stat') as file:
+                  return ') Z ' not in file.read()
           except OSError:
               return False
       while any(is_left(name) for name in os.listdir('/proc')):
