@@ -272,12 +272,13 @@ import Testing
       let result = try await edit("small.txt", in: home) { _, process in
         let ready = try await file(in: home, named: "small.txt.ready")
         text = String(ready.dropLast(".ready".count))
+        // Whatever goes wrong, the editor must end: the terminal is read until then.
+        defer { try? Data().write(to: URL(filePath: "\(text).go")) }
         process.send(signal: SIGKILL)
         try await eventually { process.hasEnded }
         let early = try await gists("drafts", in: home)
         #expect(early.exit == 0 && early.out + early.err == "", "\(early)")
         #expect(home.read(text) == Self.files["small.txt"])
-        try Data().write(to: URL(filePath: "\(text).go"))
       }
       #expect(result.ending == .signal(SIGKILL), "\(result.text)")
       try await waitForUnlocked(text)
