@@ -33,7 +33,7 @@ import Testing
   func `a connection ends as scripted`(answer: FaultAnswer, code: Int32) async throws {
     try await FaultServer.with(.answer(answer.then(.finish))) { server in
       // 28 is the timeout of curl.
-      let (status, _) = try await curl("-m", code == 28 ? "0.5" : "30", server.url)
+      let (status, _) = try await curl("-m", code == 28 ? "0.5" : "300", server.url)
       #expect(status == .exited(code))
     }
   }
