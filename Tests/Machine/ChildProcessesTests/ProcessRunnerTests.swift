@@ -303,12 +303,9 @@ import Testing
     }
   }
 
-  /// A killed process may remain as a zombie until init waits for it.
-  private static func waitForEnd(of process: Substring) async throws {
-    try await eventually {
-      (try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8))?.contains(") Z ")
-        ?? true
-    }
+  private static func waitForEnd(of id: Substring) async throws {
+    let process = RunningProcess(id: try #require(pid_t(id)))
+    try await eventually { process.hasEnded }
   }
 
   @Test func `an unattended program ends with its task`() async throws {

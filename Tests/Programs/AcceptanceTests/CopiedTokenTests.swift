@@ -81,40 +81,36 @@ struct `Tokens of other programs` {
         while :; do sleep 1; done
         """)
       // A busy machine may not have started the script before its time limit.
-      repeat {
+      for _ in 0..<20 where home.read(children) == nil {
         let limited = try await gists(
           "auth", "login", "--from", "gh", in: home)
         #expect(limited.exit == 4, "\(limited)")
         #expect(limited.err.hasPrefix("error: gh has no token for "), "\(limited)")
-      } while home.read(children) == nil
+      }
       try await Self.waitForEnd(of: children)
 
-      // A signal that ends gists ends it, too.
-      try FileManager.default.removeItem(atPath: children)
+      // A signal that ends gists ends it, too, unless it comes after the time limit.
       try Data().write(to: URL(filePath: stuck))
       let program = Program.gists(["auth", "login", "--from", "gh"], in: home)
-      var ended: ProgramResult
-      repeat {
+      var ended: ProgramResult?
+      for _ in 0..<20 where ended?.ending != .signal(SIGTERM) {
+        try? FileManager.default.removeItem(atPath: children)
         ended = try await program.run { process in
           try await eventually { home.read(children) != nil || process.hasEnded }
           process.send(signal: SIGTERM)
         }
-      } while home.read(children) == nil
-      #expect(ended.ending == .signal(SIGTERM), "\(ended)")
+      }
+      #expect(ended?.ending == .signal(SIGTERM), "\(String(describing: ended))")
       try await Self.waitForEnd(of: children)
     }
   }
 
   /// Waits for the end of the processes whose IDs a file has.
-  ///
-  /// A killed one may remain as a zombie until init waits for it.
   private static func waitForEnd(of file: String) async throws {
     let text = try String(contentsOfFile: file, encoding: .utf8)
-    for process in text.split(whereSeparator: \.isWhitespace) {
-      try await eventually {
-        (try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8))?.contains(") Z ")
-          ?? true
-      }
+    for id in text.split(whereSeparator: \.isWhitespace) {
+      let process = RunningProcess(id: try #require(pid_t(id)))
+      try await eventually { process.hasEnded }
     }
   }
 

@@ -5,6 +5,8 @@ package import Glibc
 package struct RunningProcess: Sendable, Hashable {
   package let id: pid_t
 
+  package init(id: pid_t) { self.id = id }
+
   package func send(signal: Int32) { kill(id, signal) }
 
   /// The arguments, which every user of the machine can read.
@@ -17,7 +19,7 @@ package struct RunningProcess: Sendable, Hashable {
     }
   }
 
-  /// Whether it is gone, or is waited for.
+  /// Whether it has ended: a killed one may remain as a zombie until something waits for it.
   package var hasEnded: Bool {
     let status = contents("stat")
     return status.isEmpty || String(decoding: status, as: UTF8.self).contains(") Z ")
