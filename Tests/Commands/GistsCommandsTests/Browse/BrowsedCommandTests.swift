@@ -98,7 +98,7 @@ import Testing
     let path = "/gists/\(GistDocument.id)/star"
     let starred = StubTransport([.answer("GET \(path)", 204)])
     let unstarred = StubTransport([
-      .answer("DELETE \(path)", 404, DeleteTests.notFound), .answer("GET \(path)", 404, "{}"),
+      .answer("DELETE \(path)", 404, GistStubs.notFound), .answer("GET \(path)", 404, "{}"),
       .answer("GET /gists/\(GistDocument.id)", 200, GistDocument().json),
     ])
     let accepted = StubTransport([
