@@ -144,7 +144,7 @@ extension SettingKey: RawRepresentable, CaseIterable {
   private static func name(_ text: String, after prefix: String) -> String? {
     guard text.hasPrefix(prefix), text != prefix else { return nil }
     let name = text.dropFirst(prefix.count)
-    // The file has another name for this key.
+    // Only the key `=` has another name in the file: `key.equal`.
     guard !name.contains("=") || name == "=" && prefix == keyPrefix, name.first != " ",
       name.last != " ", !name.unicodeScalars.contains(where: isControl)
     else { return nil }

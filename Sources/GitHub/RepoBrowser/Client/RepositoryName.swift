@@ -1,10 +1,5 @@
 import GitHubAPI
 
-/// The order of found repositories: the greatest number or the latest push first.
-public enum RepositorySorting: String, CaseIterable, Hashable, Sendable {
-  case stars, forks, updated
-}
-
 /// The full name of a repository: `octocat/Hello-World`.
 package struct RepositoryName: Hashable, Sendable, CustomStringConvertible {
   package let owner: String
