@@ -305,6 +305,15 @@ import Testing
     #expect(asked.mode.prompt == "yes or no: ")
   }
 
+  @Test func `what takes long is announced in the order of the lines`() {
+    var plain = Plain(gists: Browse.ownGists)
+    plain.answersCommands = false
+    plain = plain.typing("star 1", "describe 3 x", "delete 4", "yes")
+    plain.mode.waitTimedOut()
+    #expect(
+      plain.mode.takeSentences() == ["Starring…", "Changing the description…", "Deleting…"])
+  }
+
   @Test func `a question takes a whole yes or no, and a choice a number`() {
     let asked = Plain().sending(
       .asked(BrowserQuestion(number: 7, text: "Send anyway?", form: .confirmation)))

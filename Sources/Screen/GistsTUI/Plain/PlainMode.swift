@@ -107,7 +107,8 @@ package struct PlainMode: Sendable {
       saidLoading = true
       say("Loading…")
     }
-    for (number, change) in state.changes.queue.pending where announced.insert(number).inserted {
+    for (number, change) in state.changes.queue.pending.sorted(by: { $0.key < $1.key })
+    where announced.insert(number).inserted {
       if case .output = change.change { continue }
       let batch = state.changes.queue.batch(of: number)?.numbers ?? []
       // It is one operation.
