@@ -1,4 +1,4 @@
-import GistsTUI
+@testable import GistsTUI
 import TerminalOutput
 import TerminalScreen
 import Testing
@@ -44,5 +44,15 @@ import Testing
   @Test func `the tabs are named as on the screen`() {
     #expect(
       BrowserList.tabs.map(\.name) == ["Mine", "Public", "Starred", "Files", "Users", "Repos"])
+  }
+
+  @Test func `a gist is known by its row in the shown list, else in the first tab that has it`() {
+    let changed = Browse.gist("a1", "octocat", "Changed", 1, true, minutes: 0)
+    var browse = Browse().press("312")
+    for list in [BrowserList.public, .starred] {
+      browse.send(.rows(list, [BrowserRow(id: "a1", content: .gist(changed))]))
+    }
+    #expect(browse.state.gistRow("a1")?.title == "Changed")
+    #expect(browse.press("4").state.gistRow("a1")?.title == "Hello, world in Swift")
   }
 }

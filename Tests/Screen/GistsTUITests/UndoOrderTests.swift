@@ -79,6 +79,17 @@ import Testing
       effects.contains { if case .loadDocument(.gist("a1"), _, _, _) = $0 { true } else { false } })
   }
 
+  @Test func `reads a gist again in each list that has it, in the order of the tabs`() {
+    var browse = waiting("321u")
+    browse.send(.undone(number: browse.state.outgoing.lastNumber, gist: "a1", id: "a1"))
+    let count = browse.effects.count
+    browse.finish(Self.done)
+    let lists = browse.effects.dropFirst(count).compactMap { effect -> BrowserList? in
+      if case .loadRows(let list, _) = effect { list } else { nil }
+    }
+    #expect(lists == [.mine, .public, .starred])
+  }
+
   @Test func `asks about a revision under the title of the gist`() {
     var browse = waiting("e")
     note("a1", by: browse.state.outgoing.lastNumber, in: &browse)

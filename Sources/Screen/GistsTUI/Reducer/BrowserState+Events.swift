@@ -164,8 +164,8 @@ extension BrowserState {
   /// Shows the stars that the host listed.
   private mutating func forgetStars() {
     let gists = changes.optimistic.forgetStars(except: changes.queue.starring)
-    for (list, state) in lists where list.hasGists {
-      let shown = gists.filter { state.rows[$0] != nil }.sorted()
+    for list in gistLists {
+      let shown = gists.filter { lists[list]?.rows[$0] != nil }.sorted()
       if !shown.isEmpty { emit(.loadRows(list, shown)) }
     }
   }

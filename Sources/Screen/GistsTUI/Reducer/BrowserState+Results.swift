@@ -169,8 +169,8 @@ extension BrowserState {
   private mutating func reload(_ gists: [String]) {
     guard !gists.isEmpty else { return }
     expire(gists)
-    for (list, state) in lists where list.hasGists {
-      let shown = gists.filter { state.rows[$0] != nil }
+    for list in gistLists {
+      let shown = gists.filter { lists[list]?.rows[$0] != nil }
       if !shown.isEmpty { emit(.loadRows(list, shown)) }
     }
   }

@@ -118,10 +118,20 @@ extension BrowserState {
     selectedGist ?? document.flatMap { documents[$0]?.gist }
   }
 
-  /// The row of a gist in any list, or as requested; nil if nothing is known of it.
+  /// The row of a gist in the shown list, in the first other list that has it, or as requested; nil if
+  /// nothing is known of it.
   func gistRow(_ id: String) -> GistRow? {
     if let row = current.rows[id]?.gist { return row }
-    return lists.values.lazy.compactMap { $0.rows[id]?.gist }.first ?? asked.rows[id]
+    return gistLists.lazy.compactMap { lists[$0]?.rows[id]?.gist }.first ?? asked.rows[id]
+  }
+
+  /// The lists of gists, in the order of the tabs; those without a tab are last.
+  ///
+  /// Each dictionary has another order.
+  var gistLists: [BrowserList] {
+    let tabs = navigation.tabs
+    let others = lists.keys.filter { $0.hasGists && !tabs.contains($0) }
+    return tabs.filter { $0.hasGists && lists[$0] != nil } + others.sorted { $0.name < $1.name }
   }
 }
 
