@@ -223,11 +223,12 @@ let package = Package(
     .target(
       name: "TestSupport",
       dependencies: [
-        "ByteTools", "ChildProcesses", "CLinux", "GitHubAPI", "GitHubModels", "Keyring",
-        "LocalFiles", "SandboxServer", "TextFormats", httpTypes, nio("NIOCore"), nio("NIOPosix"),
-        nioSSL, systemPackage,
+        "ByteTools", "ChildProcesses", "CLinux", "CTestSupport", "GitHubAPI", "GitHubModels",
+        "Keyring", "LocalFiles", "SandboxServer", "TextFormats", httpTypes, nio("NIOCore"),
+        nio("NIOPosix"), nioSSL, systemPackage,
       ],
       path: "Tests/TestSupport", swiftSettings: strict),
+    .target(name: "CTestSupport", path: "Tests/CTestSupport"),
     .testTarget(
       name: "TestSupportTests", dependencies: ["ChildProcesses", "TestSupport"],
       swiftSettings: strict),

@@ -1,3 +1,5 @@
+// Works when the process starts.
+import CTestSupport
 import FoundationEssentials
 
 /// The open files of this process, each with its number.

@@ -1,4 +1,5 @@
 import ChildProcesses
+import Glibc
 import TestSupport
 import Testing
 
@@ -67,6 +68,21 @@ import Testing
           #expect(server.requests.map(\.authorization) == ["Bearer x"])
         }
       }
+    }
+  }
+
+  @Test func `no exit test that begins meanwhile keeps a copy of its sockets`() async throws {
+    try await FaultServer.with(.answer(.hang)) { server in
+      let client = Task { try await curl(server.url) }
+      try await server.waitForRequests(1)
+      await #expect(processExitsWith: .success) {
+        var facts = stat()
+        for descriptor in 3..<getdtablesize() where fstat(descriptor, &facts) == 0 {
+          #expect(facts.st_mode & S_IFMT != S_IFSOCK)
+        }
+      }
+      client.cancel()
+      _ = try? await client.value
     }
   }
 
