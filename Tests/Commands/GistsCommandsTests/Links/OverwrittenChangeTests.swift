@@ -91,6 +91,8 @@ import TextFormats
     let (machine, path) = try await merges.linked()
     let (_, change) = try await undone(on: machine)
     machine.environment = [:]
+    // Its last close would be a write that the watch, whose clock stands still, never reads.
+    try waitForWriters(of: path)
     let api = StubTransport([merges.get(MergeScene.base, 1)])
     let context = machine.context(.collecting(), -1, api)
     var watch = try LinkWatch(
