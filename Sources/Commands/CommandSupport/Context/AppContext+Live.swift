@@ -48,7 +48,7 @@ extension AppContext {
       processRunner: .live(childEnvironment, canWait: { SystemShortage.found == nil }),
       input: StandardInput(descriptor: 0), controllingTerminal: { ControllingTerminal.open() },
       executable: CurrentExecutable.path() ?? "gists", libraryDelay: .milliseconds(300),
-      resolvedTokens: tokens)
+      progressDelay: .milliseconds(500), resolvedTokens: tokens)
   }
 
   /// Returns the variables of the process, with the address of the session bus if a program was

@@ -31,6 +31,8 @@ package struct AppContext: Sendable {
   /// The time that a slow host may take before a terminal shows a gist from the library; nil for no
   /// limit.
   package var libraryDelay: Duration?
+  /// The time that a request may take before a terminal shows that it waits; nil if it never does.
+  package var progressDelay: Duration?
 
   /// The arguments of the program, for messages that repeat the command line.
   package var arguments: [String] = []
@@ -91,9 +93,9 @@ package struct AppContext: Sendable {
   package var sessions: Sessions {
     Sessions(
       output: output, stateFiles: stateFiles, keyring: keyring, keyringSite: keyringSite,
-      transport: transport, processRunner: processRunner, redactor: redactor,
-      arguments: arguments, triesLater: triesLater, resolvedTokens: resolvedTokens,
-      renewal: renewal, otherHost: otherHost, cacheAges: cacheAges)
+      transport: transport, progressDelay: progressDelay, processRunner: processRunner,
+      redactor: redactor, arguments: arguments, triesLater: triesLater,
+      resolvedTokens: resolvedTokens, renewal: renewal, otherHost: otherHost, cacheAges: cacheAges)
   }
 
   /// The libraries of the accounts.

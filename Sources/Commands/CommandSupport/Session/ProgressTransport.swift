@@ -13,9 +13,7 @@ final class ProgressTransport: Transport {
   /// The number of requests that show the line now.
   private let count = Mutex(0)
 
-  init(
-    _ base: any Transport, host: Host, console: Console, delay: Duration = .milliseconds(500)
-  ) {
+  init(_ base: any Transport, host: Host, console: Console, delay: Duration) {
     self.base = base
     progress = Progress("Waiting for \(host)")
     self.console = console

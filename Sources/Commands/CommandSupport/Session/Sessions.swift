@@ -19,6 +19,7 @@ package struct Sessions: Sendable {
   let keyring: @Sendable (KeyringWait) -> any SecretStore
   let keyringSite: @Sendable () -> KeyringSite
   let transport: any Transport
+  let progressDelay: Duration?
   let processRunner: ProcessRunner
   package let redactor: Redactor
   let arguments: [String]
@@ -116,8 +117,10 @@ package struct Sessions: Sendable {
   /// The transport, which shows progress at a terminal.
   private func shownTransport(to host: Host) -> any Transport {
     if host.kind == .folder { return FolderTransport(host) }
-    guard output.console.terminal.errIsTerminal, !output.isJSON else { return transport }
-    return ProgressTransport(transport, host: host, console: output.console)
+    guard let progressDelay, output.console.terminal.errIsTerminal, !output.isJSON else {
+      return transport
+    }
+    return ProgressTransport(transport, host: host, console: output.console, delay: progressDelay)
   }
 
   /// Reports a notice of the API manager while the request continues.

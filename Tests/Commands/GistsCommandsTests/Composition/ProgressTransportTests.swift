@@ -37,6 +37,15 @@ import Testing
   }
 
   @Test func `a fast response shows no progress`() async throws {
-    #expect(try await shown("", delay: .seconds(60)) == "")
+    #expect(try await shown("", delay: .untilHang) == "")
+  }
+
+  @Test func `a session shows progress after the delay of its context`() async throws {
+    let machine = try TestMachine()
+    let console = Console.collecting(terminal: Terminal(errIsTerminal: true))
+    var context = machine.context(console, -1, Slow(console: console, text: "Waiting"))
+    context.progressDelay = .zero
+    try await context.sessions.session(host: .gitHub, about: nil).api.send(.root)
+    #expect(console.err.collectedText == "\rWaiting for github.com…\u{1B}[K\r\u{1B}[K")
   }
 }
