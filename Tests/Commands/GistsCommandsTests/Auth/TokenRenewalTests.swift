@@ -357,48 +357,43 @@ import TextFormats
       account.tokenEnds == machine.time.now.addingTimeInterval(Double(Self.lifetime)).rfc3339)
   }
 
-  /// A host that lets another command begin before it answers a renewal, and end if it does not wait.
+  /// A host that lets another command begin before it answers a renewal.
   private struct MeetingHost: Transport {
     let base: StubTransport
-    let time: ManualTime
-    let hasEnded: @Sendable () -> Bool
+    /// Returns when the other command waits, or has ended.
+    let meet: @Sendable () async -> Void
 
     func send(_ request: APIRequest) async throws -> APIResponse {
-      if request.url.path() == "/login/oauth/access_token" {
-        // The other command waits by this clock, or ends.
-        try await eventually { !time.sleeps.isEmpty || hasEnded() }
-      }
+      if request.url.path() == "/login/oauth/access_token" { await meet() }
       return try await base.send(request)
     }
   }
 
-  private final class Ended: Sendable {
-    let isTrue = Mutex(false)
-  }
-
-  @Test(arguments: [["auth", "logout"], ["auth", "login", "--with-token"]])
+  @Test(.endsHangs, arguments: [["auth", "logout"], ["auth", "login", "--with-token"]])
   func `a sign-out or sign-in during a renewal is not undone`(arguments: [String]) async throws {
     let machine = try await machine(left: 0)
     let input = Pipe(containing: "ghp_0123456789\n")
     defer { input.close() }
     var other = machine.context(.collecting(), input.descriptor, StubTransport([.user()]))
-    let sleep = other.time.sleep
-    other.time.sleep = { duration in
-      try await sleep(duration)
-      // The renewal goes on, however few threads there are.
-      await Task.yield()
+    let (waiting, wait) = AsyncStream<Void>.makeStream()
+    let (renewal, renewalEnd) = AsyncStream<Void>.makeStream()
+    other.time.sleep = { _ in
+      wait.finish()
+      for await _ in renewal {}
     }
-    let ended = Ended()
-    let meeting = Task { [other] in
-      let status = await CommandLineRun(other).run(arguments)
-      ended.isTrue.withLock { $0 = true }
-      return status
+    let meeting = Mutex<Task<CommandSupport.ExitStatus, Never>?>(nil)
+    let host = MeetingHost(base: StubTransport([Self.renewed, .user(scopes: nil)])) { [other] in
+      let task = Task {
+        defer { wait.finish() }
+        return await CommandLineRun(other).run(arguments)
+      }
+      meeting.withLock { $0 = task }
+      for await _ in waiting {}
     }
-    let host = MeetingHost(
-      base: StubTransport([Self.renewed, .user(scopes: nil)]), time: machine.time,
-      hasEnded: { ended.isTrue.withLock(\.self) })
     #expect(await machine.gists("auth", "token", api: host).status == .done)
-    #expect(await meeting.value == .done)
+    renewalEnd.finish()
+    let met = await meeting.withLock(\.self)?.value
+    #expect(met == .done)
     let isOut = arguments == ["auth", "logout"]
     #expect(try await secrets(machine) == [isOut ? nil : "ghp_0123456789", nil])
     #expect(try account(machine)?.renewal == nil)
