@@ -10,6 +10,7 @@ READING = re.compile(
 LIVE = {
     "Sources/GitHub/GitHubAPI/Time/TimeSource.swift",
     "Sources/Machine/Keyring/KeyringCall.swift",
+    "Sources/Machine/LocalFiles/SystemThread.swift",
     "Sources/Sandbox/SandboxServer/HTTP/FaultMiddleware.swift",
     "Sources/Sandbox/SandboxServer/HTTP/RequestLog.swift",
     "Sources/Sandbox/SandboxServer/HTTP/SandboxOptions.swift",

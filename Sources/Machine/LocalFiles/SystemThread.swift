@@ -26,6 +26,19 @@ package enum SystemThread {
     if status != 0 { box.release() }
     return status
   }
+
+  /// Returns a clock, for any thread, of the processor time of the thread that calls this.
+  ///
+  /// It stands still while the thread waits for a processor, or its process is stopped.
+  package static func processorClock() -> @Sendable () -> Duration {
+    var clock = clockid_t()
+    pthread_getcpuclockid(pthread_self(), &clock)
+    return { [clock] in
+      var time = timespec()
+      clock_gettime(clock, &time)
+      return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
+    }
+  }
 }
 
 private final class ThreadWork: Sendable {

@@ -1,5 +1,7 @@
 import Dispatch
 @testable import GistLibrary
+import Glibc
+import LocalFiles
 import Synchronization
 import TestSupport
 import Testing
@@ -105,18 +107,26 @@ extension RegexQueue {
     return limits
   }
 
-  /// Creates a queue with the clock of the system.
+  /// Creates a queue with the clock of the system, which goes on while a line waits.
   convenience init(_ limits: RegexWatchdog.Limits = RegexQueue.patience) {
     let start = ContinuousClock.now
     self.init(
-      limits, uptime: { ContinuousClock.now - start }, sleep: { try await Task.sleep(for: $0) })
+      limits, makeClock: { { ContinuousClock.now - start } },
+      sleep: { try await Task.sleep(for: $0) })
+  }
+
+  /// Creates a queue with the clock of the program.
+  static func measured(_ limits: RegexWatchdog.Limits) -> RegexQueue {
+    RegexQueue(
+      limits, makeClock: { SystemThread.processorClock() },
+      sleep: { try await Task.sleep(for: $0) })
   }
 }
 
 @Suite struct `A regular expression` {
   @Test func `has one second for a line, and more for each of its bytes`() {
     let time = ManualTime()
-    let watchdog = RegexWatchdog(uptime: { time.uptime })
+    let watchdog = RegexWatchdog(clock: { time.uptime })
     watchdog.watch("line", for: "slow") { _ in
       time.advance(by: .seconds(1) + .microseconds(40))
       #expect(watchdog.overdueExpression == nil)
@@ -128,11 +138,23 @@ extension RegexQueue {
 
   @Test func `has a minute for all lines together`() {
     let time = ManualTime()
-    let watchdog = RegexWatchdog(uptime: { time.uptime })
+    let watchdog = RegexWatchdog(clock: { time.uptime })
     time.advance(by: .seconds(60))
     #expect(!watchdog.isOverdue)
     time.advance(by: .nanoseconds(1))
     #expect(watchdog.isOverdue)
+  }
+
+  @Test func `is not stopped because its thread waits`() async throws {
+    var limits = RegexWatchdog.Limits()
+    limits.line = .milliseconds(100)
+    let isOverdue = try await RegexQueue.measured(limits).run(["slow"]) { watchdog in
+      watchdog.watch("line", for: "slow") { _ in
+        usleep(300_000)
+        return watchdog.overdueExpression != nil
+      }
+    }
+    #expect(!isOverdue)
   }
 
   // In processes of their own: an expression that was stopped keeps its thread busy until it ends.
@@ -144,7 +166,7 @@ extension RegexQueue {
       limits.line = .milliseconds(20)
       limits.byte = .zero
       await #expect(throws: RegexQueue.Failure.timeout) {
-        try await RegexQueue(limits).run([pattern.expression]) { watchdog in
+        try await RegexQueue.measured(limits).run([pattern.expression]) { watchdog in
           pattern.matches(String(repeating: "a", count: 20) + "!", watchdog)
         }
       }
@@ -157,7 +179,7 @@ extension RegexQueue {
       var limits = RegexWatchdog.Limits()
       limits.total = .milliseconds(20)
       await #expect(throws: RegexQueue.Failure.timeout) {
-        try await RegexQueue(limits).run([pattern.expression]) { watchdog in
+        try await RegexQueue.measured(limits).run([pattern.expression]) { watchdog in
           pattern.matches(String(repeating: "aaaaaaaaaaaa!\n", count: 2_000), watchdog)
         }
       }
@@ -195,7 +217,7 @@ extension RegexQueue {
         let pattern = try LinePattern("a")
         let line = String(repeating: "a=b;", count: count)[...]
         return ResourceUse {
-          precondition(pattern.ranges(in: line, RegexWatchdog(uptime: { .zero })).count == count)
+          precondition(pattern.ranges(in: line, RegexWatchdog(clock: { .zero })).count == count)
         }
       }
       let (half, whole) = try ResourceUse.compare(10_000, 20_000, use)

@@ -40,23 +40,23 @@ package final class RegexQueue: Sendable {
   private static let pause: Duration = .milliseconds(50)
 
   private let limits: RegexWatchdog.Limits
-  private let uptime: @Sendable () -> Duration
+  private let makeClock: @Sendable () -> @Sendable () -> Duration
   private let sleep: @Sendable (Duration) async throws -> Void
   private let state = Mutex(State())
 
-  /// Creates a queue with a monotonic clock.
+  /// Creates a queue.
   ///
   /// - Parameters:
   ///   - limits: the time that expressions may take.
-  ///   - uptime: returns the time since a fixed moment.
+  ///   - makeClock: called on the thread that matches; returns the clock for its limits.
   ///   - sleep: suspends the task; throws `CancellationError` if the task is cancelled.
   package init(
     _ limits: RegexWatchdog.Limits = RegexWatchdog.Limits(),
-    uptime: @escaping @Sendable () -> Duration,
+    makeClock: @escaping @Sendable () -> @Sendable () -> Duration,
     sleep: @escaping @Sendable (Duration) async throws -> Void
   ) {
     self.limits = limits
-    self.uptime = uptime
+    self.makeClock = makeClock
     self.sleep = sleep
   }
 
@@ -71,9 +71,9 @@ package final class RegexQueue: Sendable {
     let (results, result) = AsyncThrowingStream<Value, any Error>.makeStream()
     return try await withTaskCancellationHandler {
       try await enter(search, expressions)
-      let watchdog = RegexWatchdog(limits, search, uptime: uptime)
-      let timer = Task { try await self.watch(watchdog, search, result) }
       SerialQueue().start { [self] in
+        let watchdog = RegexWatchdog(limits, search, clock: makeClock())
+        let timer = Task { try await self.watch(watchdog, search, result) }
         let value = Result { try body(watchdog) }
         timer.cancel()
         leave()
@@ -190,19 +190,19 @@ package final class RegexWatchdog: Sendable {
   /// Ends the search when the task is cancelled, or a limit is exceeded.
   package let cancellation: SearchCancellation
   private let limits: Limits
-  private let uptime: @Sendable () -> Duration
+  private let clock: @Sendable () -> Duration
   private let start: Duration
   private let line = Mutex<Line?>(nil)
 
-  /// Starts the search; `uptime` returns the time since a fixed moment.
+  /// Starts the search; `clock` returns the time since a fixed moment.
   init(
     _ limits: Limits = Limits(), _ cancellation: SearchCancellation = SearchCancellation(),
-    uptime: @escaping @Sendable () -> Duration
+    clock: @escaping @Sendable () -> Duration
   ) {
     self.limits = limits
     self.cancellation = cancellation
-    self.uptime = uptime
-    start = uptime()
+    self.clock = clock
+    start = clock()
   }
 
   var isCancelled: Bool { cancellation.isCancelled }
@@ -211,7 +211,7 @@ package final class RegexWatchdog: Sendable {
   func watch<Value>(
     _ text: Substring, for expression: String, _ match: (Substring) -> Value
   ) -> Value {
-    let end = uptime() + limits.line + limits.byte * text.utf8.count
+    let end = clock() + limits.line + limits.byte * text.utf8.count
     line.withLock { $0 = Line(expression: expression, end: end) }
     defer { line.withLock { $0 = nil } }
     return match(text)
@@ -219,9 +219,9 @@ package final class RegexWatchdog: Sendable {
 
   /// The expression that is being matched and has exceeded the limit of its line.
   var overdueExpression: String? {
-    line.withLock { $0 }.flatMap { $0.end < uptime() ? $0.expression : nil }
+    line.withLock { $0 }.flatMap { $0.end < clock() ? $0.expression : nil }
   }
 
   /// Whether all lines together took too long.
-  var isOverdue: Bool { uptime() - start > limits.total }
+  var isOverdue: Bool { clock() - start > limits.total }
 }

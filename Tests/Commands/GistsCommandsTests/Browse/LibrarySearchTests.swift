@@ -175,7 +175,7 @@ import TextFormats
     var limits = RegexWatchdog.Limits()
     limits.line = .milliseconds(1)
     let time = TimeSource.system
-    let thread = RegexQueue(limits, uptime: time.uptime, sleep: time.sleep)
+    let thread = RegexQueue(limits, makeClock: { time.uptime }, sleep: time.sleep)
     let end = DispatchSemaphore(value: 0)
     defer { end.signal() }
     await #expect(throws: RegexQueue.Failure.timeout) {

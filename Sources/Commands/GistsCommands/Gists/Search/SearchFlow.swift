@@ -2,6 +2,7 @@ import CommandSupport
 import GistLibrary
 import GitHubAPI
 import GitHubModels
+import LocalFiles
 import ProgramStart
 import Synchronization
 import TerminalOutput
@@ -245,7 +246,7 @@ extension Libraries {
 extension RegexQueue {
   /// The queue of the process.
   static let shared = RegexQueue(
-    uptime: TimeSource.system.uptime, sleep: TimeSource.system.sleep)
+    makeClock: { SystemThread.processorClock() }, sleep: TimeSource.system.sleep)
 }
 
 extension LibraryGist {
