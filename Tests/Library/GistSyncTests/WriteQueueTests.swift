@@ -1,4 +1,6 @@
 import GistLibrary
+import GitHubAPI
+import Synchronization
 import TestSupport
 import Testing
 
@@ -31,6 +33,27 @@ import Testing
       #expect(try store.statistics().gists == 1)
       queue.finish()
       try await writer.value
+    }
+  }
+
+  @Test(.endsHangs) func `ends its clock before it ends`() async throws {
+    try await ScratchLibrary.with { library in
+      let isRunning = Mutex(false)
+      let (starts, started) = AsyncStream<Void>.makeStream()
+      var time = ManualTime().source
+      time.sleep = { _ in
+        isRunning.withLock { $0 = true }
+        defer { isRunning.withLock { $0 = false } }
+        started.yield()
+        try await Task.sleep(for: .untilHang)
+      }
+      let queue = WriteQueue(try library.open(), time: time)
+      let writer = Task { try await queue.run() }
+      try await queue.add(.fetched(FetchedGist(gist: .empty("a"))))
+      for await _ in starts { break }
+      queue.finish()
+      try await writer.value
+      #expect(!isRunning.withLock(\.self))
     }
   }
 

@@ -44,6 +44,8 @@ final class WriteQueue: Sendable {
   private let onSave: @Sendable (_ count: Int) -> Void
   private let pending = Mutex(Pending())
   private let failure = Mutex<(any Error)?>(nil)
+  /// Ends the wait of the latest batch.
+  private let clock = Mutex<Task<Void, Never>?>(nil)
   private let batches: AsyncStream<Void>
   private let batchReady: AsyncStream<Void>.Continuation
   private let saves: AsyncStream<Void>
@@ -73,15 +75,30 @@ final class WriteQueue: Sendable {
     if isBatch {
       batchReady.yield()
     } else if isFirst {
-      Task { [batchReady, delay, time] in
-        try? await time.sleep(delay)
-        batchReady.yield()
-      }
+      startClock()
     }
     if isFull {
       for await _ in saves where !pending.withLock(\.isFull) { break }
     }
     if let failure = failure.withLock({ $0 }) { throw failure }
+  }
+
+  private func startClock() {
+    clock.withLock { clock in
+      let former = clock
+      former?.cancel()
+      clock = Task { [batchReady, delay, time] in
+        await former?.value
+        guard (try? await time.sleep(delay)) != nil else { return }
+        batchReady.yield()
+      }
+    }
+  }
+
+  private func endClock() async {
+    let clock = clock.withLock(\.self)
+    clock?.cancel()
+    await clock?.value
   }
 
   /// Ends ``run()`` after it has saved everything that was added.
@@ -95,8 +112,10 @@ final class WriteQueue: Sendable {
       try await save()
     } catch {
       failure.withLock { $0 = error }
+      await endClock()
       throw error
     }
+    await endClock()
   }
 
   private func save() async throws {
