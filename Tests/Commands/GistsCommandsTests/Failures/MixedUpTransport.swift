@@ -1,6 +1,7 @@
 import HTTPTypes
 import FoundationEssentials
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import GitHubAPI
@@ -133,9 +134,17 @@ final class RecordingTransport: Transport {
   }
 }
 
-/// Sends requests without their deadlines, which are on another clock than the system's.
+/// Sends requests without their deadlines, which are on another clock than the system's, and waits as
+/// long as a busy machine takes.
 struct PatientTransport: Transport {
-  private let inner = HTTPTransport(.init(environment: [:]), time: .system, redactor: Redactor())
+  private let inner = HTTPTransport(
+    PatientTransport.settings, time: .system, redactor: Redactor())
+
+  private static var settings: HTTPTransport.Settings {
+    var settings = HTTPTransport.Settings(environment: [:])
+    (settings.connectTimeout, settings.idleTimeout) = (.untilHang, .untilHang)
+    return settings
+  }
 
   func send(_ request: APIRequest) async throws -> APIResponse {
     var request = request
