@@ -142,7 +142,7 @@ import Testing
   private func run(_ text: String, _ values: [String]) async throws -> [UInt8]? {
     let template = try ShellTemplate(text)
     return await ProcessRunner.live(ChildEnvironment(["PATH": "/usr/bin:/bin"]) { $0 })
-      .output(["/bin/sh", "-c", template.script, "sh"] + values, [], 1 << 16, .seconds(10))
+      .output(["/bin/sh", "-c", template.script, "sh"] + values, [], 1 << 16, .untilHang)
   }
 
   @Test(arguments: [
