@@ -13,7 +13,7 @@ package final class LibraryRecorder: Sendable {
   /// The most pending writes; each holds its data in memory.
   private static let width = 4
 
-  /// The latest writes in order; each waits for the one before it.
+  /// The latest writes in order, maybe after ``prepare()``; each waits for the one before it.
   private let writings = Mutex<[Task<Void, Never>]>([])
   private let hasFailed = Mutex(false)
   private let queue = SerialQueue()
@@ -29,17 +29,19 @@ package final class LibraryRecorder: Sendable {
 
   /// Opens the library, if there is one, while the command waits for the host.
   package func prepare() {
-    Task { [self] in
-      await queue.run { [self] in (try? libraries.library(of: host))?.prepareWriting() }
-    }
+    start { [self] in (try? libraries.library(of: host))?.prepareWriting() }
   }
 
   /// Starts a write that runs in the background.
   package func write(_ body: @escaping @Sendable (GistStore) throws(LibraryError) -> Void) {
+    start { [self] in save(body) }
+  }
+
+  private func start(_ work: @escaping @Sendable () -> Void) {
     writings.withLock { writings in
-      let task = Task { [self, before = writings.last] in
+      let task = Task { [queue, before = writings.last] in
         await before?.value
-        await queue.run { self.save(body) }
+        await queue.run(work)
       }
       writings = writings.suffix(Self.width - 1) + [task]
     }
