@@ -19,6 +19,8 @@ package struct Sandbox: Sendable {
     _ options: SandboxOptions = SandboxOptions(), _ body: (Sandbox) async throws -> Result
   ) async throws -> Result {
     let environment = try SandboxEnvironment(options)
+    // Connections that have just ended may refer to it for longer.
+    defer { environment.store?.closeFile() }
     let (listeners, listening) = AsyncStream<any Channel>.makeStream()
     let temporary = TemporaryFolder()
     defer { temporary.remove() }

@@ -30,7 +30,8 @@ final class StateStore: Sendable {
   private static let version = 5
 
   private let folder: String
-  private let contents: Mutex<Contents>
+  /// nil after ``closeFile()``.
+  private let contents: Mutex<Contents?>
 
   /// Opens the state in a folder, which is created if necessary.
   init(folder: String) throws(SandboxError) {
@@ -77,7 +78,7 @@ final class StateStore: Sendable {
   func load(into state: inout SandboxState) throws(SandboxError) -> Bool {
     do {
       return try contents.withLock { contents in
-        let file = contents.file
+        guard let file = contents?.file else { return false }
         guard let (_, lastComment) = try Self.records(.lastComment, of: Int.self, file).first
         else { return false }
         state.lastCommentID = max(state.lastCommentID, lastComment)
@@ -94,9 +95,9 @@ final class StateStore: Sendable {
         for name in blobs.names where !blobs.used.contains(name) {
           try file.execute("DELETE FROM blob WHERE name = ?", [name])
         }
-        contents.blobs = blobs.used
+        contents?.blobs = blobs.used
         for gist in state.gists.values {
-          contents.newest[gist.id] = gist.revisions.first?.version
+          contents?.newest[gist.id] = gist.revisions.first?.version
         }
         state.clearChanges()
         return true
@@ -150,12 +151,16 @@ final class StateStore: Sendable {
   func save(_ state: inout SandboxState) throws {
     guard state.hasChanges else { return }
     try contents.withLock { contents in
-      var new = contents
-      try contents.file.transaction(isWriting: true) { try new.write(state) }
+      guard var new = contents else { throw SQLiteError(code: 0, message: "it is closed") }
+      let file = new.file
+      try file.transaction(isWriting: true) { try new.write(state) }
       contents = new
     }
     state.clearChanges()
   }
+
+  /// Closes the file: another sandbox can use it, whoever still refers to this store.
+  func closeFile() { contents.withLock { $0 = nil } }
 }
 
 extension StateStore.Contents {

@@ -255,6 +255,19 @@ import Testing
     }
   }
 
+  @Test func `a folder is free once its sandbox has ended, whoever still refers to that`()
+    async throws
+  {
+    try await ScratchHome.with { home in
+      let options = Self.options(home)
+      let ended = try await Sandbox.with(options) { $0 }
+      let count = try await Sandbox.with(options) { sandbox in
+        sandbox.withState { $0.gists.count }
+      }
+      #expect(ended.withState { $0.gists.count } == count)
+    }
+  }
+
   @Test func `a file that is no state is not changed`() async throws {
     try await ScratchHome.with { home in
       let folder = "\(home.work)/state"
