@@ -81,7 +81,7 @@ import Testing
     var options = SandboxOptions.tests()
     options.tokens["mine"] = Grant(scopes: ["gist", "user:email", "read:public_key"])
     options.pointsPerMinute = 4
-    try await Sandbox.with(options) { sandbox in
+    try await Sandbox.with(ManualClock().options(options)) { sandbox in
       let page = "https://docs.github.com/rest/users"
       for (path, place, scopes) in [
         (

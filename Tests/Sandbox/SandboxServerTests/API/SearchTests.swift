@@ -69,7 +69,7 @@ import Testing
   }
 
   @Test func `searches have a separate rate limit`() async throws {
-    try await Sandbox.with(.tests()) { sandbox in
+    try await Sandbox.with(ManualClock().options()) { sandbox in
       let web = Web(sandbox)
       let reply = try await web.get("/search/users?q=OCTO")
       #expect(

@@ -75,7 +75,7 @@ import Testing
   @Test func `revokes tokens and refresh tokens for everybody who knows them`() async throws {
     var options = SandboxOptions(approval: .auto)
     options.tokenLifetime = 60
-    try await Sandbox.with(options) { sandbox in
+    try await Sandbox.with(ManualClock().options(options)) { sandbox in
       let web = Web(sandbox)
       let code = try await DeviceSignIn.start(web, client: "Iv1.abc")
       let token = try await DeviceSignIn.poll(web, code, client: "Iv1.abc")
