@@ -147,15 +147,13 @@ struct HTTPTransportTests {
   }
 
   @Test func `one deadline ends a dripping head and a dripping body`() async throws {
-    let drip = FaultAnswer.json(200, String(repeating: " ", count: 4000) + "[]")
+    // Without the deadline, the drip goes on for hours; silence ends with another error.
+    let drip = FaultAnswer.json(200, String(repeating: " ", count: 1_000_000) + "[]")
     for fault in [
       drip.dripping(every: .milliseconds(20)), drip.drippingBody(every: .milliseconds(20)), .hang,
     ] {
-      let start = ContinuousClock.now
       let error = try await exchangeError(.answer(fault), timeLimit: .milliseconds(1_200))
       #expect(error == .unreachable(.deadline(seconds: 1)))
-      // Without the deadline the drip goes on for 80 seconds; silence ends with another error.
-      #expect(ContinuousClock.now - start < .seconds(60))
     }
   }
 
@@ -216,8 +214,8 @@ struct HTTPTransportTests {
   }
 
   @Test func `a cancelled task receives no partial response`() async throws {
-    let drip = FaultAnswer.json(200, String(repeating: " ", count: 4000) + "[]")
-    try await FaultServer.with(.answer(drip.drippingBody(every: .milliseconds(5)))) { server in
+    let part = FaultAnswer.json(200, "[1,2,3]").cut(bodyAfter: 3, by: .hang)
+    try await FaultServer.with(.answer(part)) { server in
       let request = server.request("/a")
       let task = Task { try await send(request) }
       try await server.waitForRequests(1)
