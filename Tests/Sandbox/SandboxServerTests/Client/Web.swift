@@ -4,13 +4,14 @@ import NIOCore
 import NIOHTTP1
 import SandboxServer
 import Synchronization
+import TestSupport
 
 /// Sends requests to a sandbox without any code of the client.
 struct Web: Sendable {
   enum Method: String, Sendable { case GET, POST, PUT, PATCH, DELETE, OPTIONS }
 
   /// How long a busy machine may take for a response.
-  private static let patience = TimeAmount.seconds(120)
+  private static let patience = TimeAmount(.untilHang)
 
   private static let client: HTTPClient = {
     // A request also waits that long for a connection of the pool, after others.
@@ -18,6 +19,8 @@ struct Web: Sendable {
       redirectConfiguration: .disallow, timeout: .init(connect: patience))
     configuration.httpVersion = .http1Only
     configuration.connectionPool.retryConnectionEstablishment = false
+    // Longer than any test: a program that waits for the end of a connection hangs.
+    configuration.connectionPool.idleTimeout = .hours(1)
     return HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
   }()
 
