@@ -17,7 +17,8 @@ struct PyGithub {
     import sys
     from github import Auth, Github, GithubException, InputFileContent
 
-    hub = Github(base_url=sys.argv[1], auth=Auth.Token("any"), per_page=30, retry=None,
+    # A busy machine may need more than the usual 15 seconds for a response.
+    hub = Github(base_url=sys.argv[1], auth=Auth.Token("any"), per_page=30, retry=None, timeout=1200,
                  seconds_between_requests=0, seconds_between_writes=0)
     me = hub.get_user()
     print(me.login, me.name, sum(1 for _ in me.get_gists()))
