@@ -120,19 +120,34 @@ struct WebDriverSession: Sendable {
     let web = Web(url: driver)
     // A busy machine may close the first connections.
     try await eventually { (try? await web.get("/status"))?.status == 200 }
-    let reply = try await web.send(
-      .POST, "/session",
-      body: """
-        {"capabilities":{"alwaysMatch":{"goog:chromeOptions":{"args":\
-        ["--headless","--no-sandbox","--disable-dev-shm-usage","--window-size=1000,800"]}}}}
-        """)
-    let id = try #require(try reply.json["value"]?["sessionId"]?.text, "\(reply.text)")
+    let id = try await Self.start(web)
     session = Web(url: "\(driver)/session/\(id)")
   }
 
+  /// Starts the browser and returns the session's ID.
+  ///
+  /// The driver waits a minute for the browser, which a busy machine may exceed.
+  private static func start(_ driver: Web) async throws -> String {
+    var attempt = 1
+    while true {
+      let reply = try await driver.send(
+        .POST, "/session",
+        body: """
+          {"capabilities":{"alwaysMatch":{"goog:chromeOptions":{"args":\
+          ["--headless","--no-sandbox","--disable-dev-shm-usage","--window-size=1000,800"]}}}}
+          """)
+      if let id = try reply.json["value"]?["sessionId"]?.text { return id }
+      try #require(attempt < 5, "\(reply.text)")
+      attempt += 1
+    }
+  }
+
   func open(_ url: String) async throws { try await post("/url", "{\"url\":\"\(url)\"}") }
+  /// Clicks on what leads to another page, and waits until this one is gone: the reply may come before.
   func click(_ selector: String) async throws {
-    try await post("/element/\(element(selector))/click", "{}")
+    let element = try await element(selector)
+    try await post("/element/\(element)/click", "{}")
+    try await eventually { try await session.get("/element/\(element)/name").status == 404 }
   }
   func clear(_ selector: String) async throws {
     try await post("/element/\(element(selector))/clear", "{}")
