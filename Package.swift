@@ -163,7 +163,7 @@ let package = Package(
     Layer.sandbox.target(
       "SandboxServer",
       [
-        "ByteTools", "CCmarkGFM", "ChildProcesses", "Fixtures", "GraphQLExecution",
+        "ByteTools", "CCmarkGFM", "CLinux", "ChildProcesses", "Fixtures", "GraphQLExecution",
         "MarkdownParsing", "SQLiteDatabase", "TextFormats", httpTypes,
         nio("NIOCore"), nio("NIOEmbedded"), nio("NIOHTTP1"), nio("NIOPosix"), nioSSL, compression,
         .product(name: "Hummingbird", package: "hummingbird"),

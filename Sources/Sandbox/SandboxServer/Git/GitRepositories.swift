@@ -22,7 +22,7 @@ actor GitRepositories {
     // Writing to a closed pipe or connection fails instead of ending this process.
     signal(SIGPIPE, SIG_IGN)
     guard mkdir("\(path)/hooks", 0o700) == 0,
-      AtomicFile.write(Array(PreReceiveHook.script.utf8), to: hook, mode: 0o700)
+      AtomicFile.write(Array(PreReceiveHook.script.utf8), to: hook, mode: 0o700, isProgram: true)
     else { throw .cannotStore }
     return path
   }

@@ -1,4 +1,5 @@
 import ByteTools
+import CLinux
 import FoundationEssentials
 import Glibc
 import Synchronization
@@ -55,7 +56,11 @@ final class UnnamedFile: Sendable {
 /// Files that appear only with their whole content.
 enum AtomicFile {
   /// Writes a file next to its place and renames it; returns false if the system refuses.
-  static func write(_ bytes: [UInt8], to path: String, mode: mode_t = 0o600) -> Bool {
+  ///
+  /// Renames a program once it can be executed.
+  static func write(
+    _ bytes: [UInt8], to path: String, mode: mode_t = 0o600, isProgram: Bool = false
+  ) -> Bool {
     let temporary = "\(path).new"
     do {
       let file = try FileDescriptor.open(
@@ -66,10 +71,26 @@ enum AtomicFile {
       unlink(temporary)
       return false
     }
+    if isProgram { waitForWriters(of: temporary) }
     guard rename(temporary, path) == 0 else {
       unlink(temporary)
       return false
     }
     return true
+  }
+
+  /// Waits until no process has the file open for writing, for a minute at most.
+  ///
+  /// A program that this process is just starting has a copy of the descriptor until its exec. The
+  /// system executes no file that can be written to (ETXTBSY).
+  private static func waitForWriters(of path: String) {
+    let file = open(path, O_RDONLY | O_CLOEXEC)
+    guard file >= 0 else { return }
+    defer { close(file) }
+    var pauses = 0
+    while clinux_has_writer(file) != 0, pauses < 60_000 {
+      usleep(1_000)
+      pauses += 1
+    }
   }
 }

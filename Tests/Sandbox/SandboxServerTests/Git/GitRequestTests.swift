@@ -1,3 +1,5 @@
+import Dispatch
+import Glibc
 import HTTPTypes
 import TestSupport
 import Testing
@@ -56,6 +58,28 @@ import Testing
     "x", "a <b>", "a <b> c", "<", ">", "> <", "a <b@users.noreply.github.com> 99999999999999999999",
   ])
   func `a person without a date is nobody`(text: String) { #expect(GitIdentity(text[...]) == nil) }
+
+  @Test func `the hook is in its place only when no process can write to it`() async throws {
+    try await ScratchFolder.with { folder in
+      let path = "\(folder)/hook"
+      // A program that is being started has such a copy.
+      let copy = open("\(path).new", O_WRONLY | O_CREAT | O_CLOEXEC, 0o700)
+      async let isWritten: Bool = withCheckedContinuation { continuation in
+        DispatchQueue(label: "hook").async {
+          continuation.resume(
+            returning: AtomicFile.write([1], to: path, mode: 0o700, isProgram: true))
+        }
+      }
+      try await eventually {
+        var status = stat()
+        return stat("\(path).new", &status) == 0 && status.st_size == 1
+      }
+      #expect(access(path, F_OK) != 0)
+      close(copy)
+      #expect(await isWritten)
+      #expect(access(path, X_OK) == 0)
+    }
+  }
 
   @Test func `damaged requests are answered without a server error`() async throws {
     try await Sandbox.with(.tests()) { sandbox in
