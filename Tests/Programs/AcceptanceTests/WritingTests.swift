@@ -1,3 +1,4 @@
+import Synchronization
 import TestSupport
 import Testing
 
@@ -162,12 +163,16 @@ import Testing
   }
 
   @Test func `a delete without a response is done if the gist no longer exists`() async throws {
-    let gist = "/gists/\(HostDocument.id)"
     let gone = FaultAnswer.json(404, "{}", [("X-OAuth-Scopes", "gist")])
-    let script = FaultScript.routes([
-      "GET \(gist)": [.json(200, HostDocument.gist()), .json(200, HostDocument.gist()), gone],
-      "DELETE \(gist)": [.reset, gone],
-    ])
+    let isDeleted = Mutex(false)
+    // A slow computer reads the gist once more before it sends the deletion.
+    let script = FaultScript.each { request, _ in
+      isDeleted.withLock { isDeleted -> FaultAnswer in
+        guard !isDeleted else { return gone }
+        isDeleted = request.method == "DELETE"
+        return isDeleted ? .reset : .json(200, HostDocument.gist())
+      }
+    }
     try await Faults.with(script) { faults in
       let result = try await faults.gists("delete", "--yes", HostDocument.id)
       #expect(result.exit == 0, "\(result)")
