@@ -29,7 +29,7 @@ def plain(text):
     """A line without what is different each time."""
     text = re.sub(r"\b[0-9a-f]{20,32}\b", "ID", text)
     text = re.sub(r"resets at \S+", "resets at TIME", text)
-    return re.sub(r"127\.0\.0\.1:\d+", "HOST", re.sub(r" just now, at [^;]*", "", text))
+    return re.sub(r"127\.0\.0\.1:\d+", "HOST", re.sub(r" (just now|\d+ \w+ ago), at [^;]*", "", text))
 
 
 async def ask(_, params):
