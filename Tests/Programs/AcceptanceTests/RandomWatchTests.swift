@@ -12,9 +12,8 @@ import Testing
   /// 500 with `GISTS_TEST_LONG=1`.
   private static let changes = getenv("GISTS_TEST_LONG") == nil ? 60 : 500
 
-  /// The time after which a state must have been kept: 1.3 seconds, and how late a busy machine may
-  /// notice a save.
-  private static let standing = Duration.milliseconds(6000)
+  /// What `watch` says of a file whose sides overlap.
+  private static let overlap = "is left as it is until it is merged"
 
   /// Lines of one home, a part that nobody changes, and lines of the other one.
   private static let text =
@@ -22,25 +21,29 @@ import Testing
 
   /// What the user of a home writes.
   private final class User: Sendable {
-    struct Save: Hashable {
-      /// Empty if the file was taken away.
-      var text: String
-      var time: ContinuousClock.Instant
+    private struct State {
+      var random: SplitMix64
+      var number = 0
+      var saves: [String] = []
+      var lasting: [String] = []
     }
 
     let scene: TwoHomes
     let index: Int
-    private let state: Mutex<(random: SplitMix64, number: Int, saves: [Save])>
+    private let state: Mutex<State>
 
     init(_ scene: TwoHomes, _ index: Int, seed: UInt64) {
       (self.scene, self.index) = (scene, index)
-      state = Mutex((SplitMix64(seed: seed), 0, []))
+      state = Mutex(State(random: SplitMix64(seed: seed)))
     }
 
     var name: String { index == 0 ? "A" : "B" }
     /// The line that was saved last.
     var line: String { state.withLock { "\(name) \($0.number)\n" } }
-    var saves: [Save] { state.withLock { $0.saves } }
+    /// The texts that were saved.
+    var saves: [String] { state.withLock { $0.saves } }
+    /// Those of them that were left until they were kept.
+    var lasting: [String] { state.withLock { $0.lasting } }
 
     func random(_ range: Range<Int>) -> Int {
       state.withLock { Int.random(in: range, using: &$0.random) }
@@ -54,10 +57,25 @@ import Testing
         case 1: try await moveAway()
         default: try change()
         }
-        // Now and then long enough that the state must be kept.
-        let pause = random(0..<12) == 0 ? 6300 : random(10..<350)
-        try await Task.sleep(for: .milliseconds(pause))
+        if random(0..<12) == 0 {
+          try await waitUntilKept()
+        } else {
+          try await Task.sleep(for: .milliseconds(random(10..<350)))
+        }
       }
+    }
+
+    /// Leaves the file as it was saved until its text is kept: a state that lasts must be.
+    ///
+    /// A file whose sides overlap is not uploaded before it is merged, so it is not waited for.
+    private func waitUntilKept() async throws {
+      guard let text = saves.last else { return }
+      var isKept = false
+      try await scene.wait(for: "home \(index) to keep\n\(text)") {
+        isKept = scene.kept.contains(text)
+        return isKept || scene.messages(index).contains(`gists watch at random`.overlap)
+      }
+      if isKept { state.withLock { $0.lasting.append(text) } }
     }
 
     /// Changes the user's own line.
@@ -83,16 +101,13 @@ import Testing
       return lines.map { $0.hasPrefix("\(name) ") ? "\(name) \(number)\n" : "\($0)\n" }.joined()
     }
 
-    private func note(_ text: String) {
-      state.withLock { $0.saves.append(Save(text: text, time: .now)) }
-    }
+    private func note(_ text: String) { state.withLock { $0.saves.append(text) } }
 
     private func remove() async throws {
       let aside = "\(scene.homes[index].work)/aside"
       guard rename(scene.path(index), aside) == 0, let bytes = scene.homes[index].read(aside) else {
         return
       }
-      note("")
       unlink(aside)
       try await Task.sleep(for: .milliseconds(random(10..<700)))
       let text = String(decoding: bytes, as: UTF8.self)
@@ -103,7 +118,6 @@ import Testing
     private func moveAway() async throws {
       let other = "\(scene.homes[index].work)/away.md"
       guard rename(scene.path(index), other) == 0 else { return }
-      note("")
       try await Task.sleep(for: .milliseconds(random(10..<700)))
       let text = String(decoding: scene.homes[index].read(other) ?? [], as: UTF8.self)
       #expect(rename(other, scene.path(index)) == 0)
@@ -133,16 +147,10 @@ import Testing
         try await scene.waitForAll(last)
         try await checkIdle(scene)
       }
-      let kept = Set(scene.revisions + scene.drafts(0) + scene.drafts(1))
-      for user in users {
-        let saves = user.saves
-        for (save, next) in zip(saves, saves.dropFirst())
-        where !save.text.isEmpty && next.time - save.time > Self.standing {
-          #expect(kept.contains(save.text), "lost: \(save.text)")
-        }
-      }
+      let kept = scene.kept
+      for text in users.flatMap(\.lasting) { #expect(kept.contains(text), "lost: \(text)") }
       // No loop: a save or a merge makes a revision, and nothing else does.
-      let saves = users.reduce(0) { $0 + $1.saves.count { !$0.text.isEmpty } }
+      let saves = users.reduce(0) { $0 + $1.saves.count }
       let merges = scene.homes.indices.reduce(0) { count, index in
         count + scene.messages(index).split(separator: "\n").count { $0.hasPrefix("Merged") }
       }
@@ -164,7 +172,7 @@ import Testing
     try await scene.wait(for: "both to have\n\(last)") {
       if scene.homes.indices.allSatisfy({ scene.here($0) == last }) { return true }
       for (index, home) in scene.homes.enumerated() {
-        let count = scene.messages(index).ranges(of: "is left as it is until it is merged").count
+        let count = scene.messages(index).ranges(of: Self.overlap).count
         guard count > told[index] else { continue }
         told[index] = count
         try home.write(last, to: "wanted")
@@ -221,4 +229,9 @@ import Testing
 
     func end() { state.withLock { $0 = (true, 0) } }
   }
+}
+
+extension TwoHomes {
+  /// The texts of the file that are not lost.
+  fileprivate var kept: Set<String> { Set(revisions + drafts(0) + drafts(1)) }
 }
