@@ -200,7 +200,7 @@ import Testing
       // Also slower than the saves.
       scene.sandbox.inject(.delay(.milliseconds(700)), times: 1_000) { $0.line.hasPrefix("PATCH") }
       let saves = """
-        import random, time
+        import os, random, time
         random.seed(1)
         log = open("log", "w")
         for number in range(30):
@@ -211,20 +211,30 @@ import Testing
               file.flush()
               time.sleep(0.02)
           log.write(f"{int(lasts)} text {number}\\n")
-          # A state counts after 1.3 seconds; a busy machine may notice its writes five seconds late.
-          time.sleep(6.3 if lasts else random.uniform(0.05, 1))
+          if lasts:
+            # However late a busy machine notices its writes.
+            while not os.path.exists(f"../pushed-{number}"):
+              time.sleep(0.05)
+          else:
+            time.sleep(random.uniform(0.05, 1))
         """
+      /// The numbers of the complete texts; a write that the system interrupts for long is a state, too.
+      func pushedNumbers() -> [Int] {
+        scene.pushed().dropFirst().filter { $0.last == "\n" }
+          .compactMap { Int($0.dropFirst(5).dropLast()) }
+      }
       _ = try await scene.watch { _ in
         try scene.home.write(saves, to: "saves.py")
-        try await scene.bash("python3 saves.py")
-        try await scene.waitFor("text 29\n")
+        async let saving: Void = scene.bash("python3 saves.py")
+        try await eventually {
+          for number in pushedNumbers() { mkdir("\(scene.home.root)/pushed-\(number)", 0o700) }
+          return pushedNumbers().last == 29
+        }
+        try await saving
       }
       let log = String(decoding: scene.home.read("\(scene.home.work)/log") ?? [], as: UTF8.self)
         .split(separator: "\n").map(String.init)
-      let pushed = scene.pushed().dropFirst()
-      // A write that the system interrupts for long is a state, too.
-      let numbers = pushed.filter { $0.last == "\n" }
-        .compactMap { Int($0.dropFirst(5).dropLast()) }
+      let (pushed, numbers) = (scene.pushed().dropFirst(), pushedNumbers())
       #expect(numbers == numbers.sorted(), "\(pushed)")
       let lasting = log.indices.filter { log[$0].hasPrefix("1") || $0 == 29 }
       #expect(lasting.count > 8 && Set(lasting).isSubset(of: numbers), "\(lasting) as \(numbers)")
