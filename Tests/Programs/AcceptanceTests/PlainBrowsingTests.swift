@@ -79,11 +79,14 @@ struct `Browsing with a screen reader` {
   func `what waits when the terminal is closed becomes a draft, even without SIGHUP`(
     ignoresHangup: Bool, ending: String
   ) async throws {
+    // A host that sent nothing would be given up after half of the time.
+    let slow = FaultAnswer.json(200, String(repeating: " ", count: 600))
+      .drippingBody(every: .seconds(1))
     let script = FaultScript.each { request, _ in
-      guard request.method == "GET" else { return .hang }
+      guard request.method == "GET" else { return slow }
       return request.path.hasSuffix("/star") ? .json(404, "{}") : .page(1...3)
     }
-    try await Faults.with(script, environment: ["GISTS_TIMEOUT": "20"]) { faults in
+    try await Faults.with(script, environment: ["GISTS_TIMEOUT": "30"]) { faults in
       let browser = Program.gists(["browse", "--plain", "public"], in: faults.home)
       let result = try await browser.closingTerminal(
         at: "Quit exits", typing: ["quit: ": "star 1\rstar 2\rhelp\r"],
