@@ -80,16 +80,25 @@ struct `The main job` {
       let token = try await desktop.signIn()
       let created = try await desktop.gists("create", "-f", "a.txt", stdin: "text")
       let url = created.line
+      var sent = desktop.apiRequests
       for arguments in [
         ["list"], ["list", "starred"], ["view", url], ["star", url], ["starred", url],
+        ["delete", "--yes", url], ["auth", "status"],
       ] {
-        #expect(try await gists(arguments, in: desktop.home).ending == .exit(0))
+        // On a busy machine, the keyring may need more than the second that it has for an optional
+        // token: then it is asked again.
+        try await eventually {
+          let before = desktop.apiRequests.count
+          let result = try await gists(arguments, in: desktop.home)
+          #expect(result.ending == .exit(0), "\(result)")
+          guard !result.err.contains("continuing signed out") else { return false }
+          sent += desktop.apiRequests.dropFirst(before)
+          return true
+        }
       }
-      #expect(try await desktop.gists("delete", "--yes", url).ending == .exit(0))
-      #expect(try await desktop.gists("auth", "status").ending == .exit(0))
 
       // git compares the gist before it is deleted.
-      let requests = desktop.apiRequests.filter { !$0.path.contains(".git/") }
+      let requests = sent.filter { !$0.path.contains(".git/") }
       #expect(requests.count >= 9)
       for request in requests {
         #expect(request.fields[.userAgent]?.wholeMatch(of: /gists\/\d+\.\d+\.\d+/) != nil)
