@@ -29,11 +29,11 @@ final class FetchProgressReporter: Sendable {
     report(.fetching(counts))
   }
 
+  /// Reports the new counts under the lock, so that a later report never has less.
   func update(_ body: (inout FetchProgress.Counts) -> Void) {
-    let now = counts.withLock { counts in
+    counts.withLock { counts in
       body(&counts)
-      return counts
+      report(.fetching(counts))
     }
-    report(.fetching(now))
   }
 }
