@@ -74,7 +74,8 @@ struct `A token that expires` {
           #expect(home.leaks(of: "ghr_", in: next) == [])
           #expect(home.leaks(of: "gho_", in: next) == [])
           guard next.exit != 0 else { continue }
-          #expect(next.exit == 4 && renewals(desktop) - before == 2, "\(next)")
+          // The host may have handled that of an earlier killed run only now.
+          #expect(next.exit == 4 && renewals(desktop) - before >= 2, "\(next)")
           #expect(
             next.err.contains(
               ": an earlier renewal was interrupted before storing the new token\n"),
