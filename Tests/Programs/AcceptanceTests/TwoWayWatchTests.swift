@@ -116,14 +116,27 @@ struct TwoHomes: Sendable {
     #expect(rename("\(homes[index].work)/new", path(index)) == 0)
   }
 
+  /// The file with the process ID of a home's watch.
+  private func processFile(_ index: Int) -> String { "\(homes[index].root)/process" }
+
+  /// Runs `body` while a home's watch is stopped, and so sees only what is there afterwards.
+  func stopped(_ index: Int, _ body: () async throws -> Void) async throws {
+    let text = String(decoding: homes[index].read(processFile(index)) ?? [], as: UTF8.self)
+    let process = RunningProcess(id: try #require(pid_t(text.prefix { $0 != "\n" })))
+    process.send(signal: SIGSTOP)
+    defer { process.send(signal: SIGCONT) }
+    try await body()
+  }
+
   /// Runs a watch in these homes until `body` has ended, or until it ends by itself with a status.
   func watch(
     _ indices: Range<Int> = 0..<2, endingWith ending: ProgramResult.Ending = .signal(SIGINT),
     _ body: @escaping @Sendable () async throws -> Void
   ) async throws {
     guard let index = indices.first else { return try await body() }
+    let script = "echo $$ >'\(processFile(index))'; exec \"$@\" 2>'\(homes[index].root)/messages'"
     let program = Program.gists(["watch", "--interval", "1"], in: homes[index])
-      .through(shell: "exec \"$@\" 2>'\(homes[index].root)/messages'")
+      .through(shell: script)
     let result = try await program.run { process in
       try await waitForMessage("watching", index)
       try await watch(indices.dropFirst(), body)
@@ -312,8 +325,11 @@ struct TwoHomes: Sendable {
         }
       }
       try await scene.watch(0..<1) {
-        let renamed = try await gists("rename", scene.id, "notes.md", "other.md", in: home)
-        #expect(renamed.exit == 0)
+        // The link may follow the gist's file later than the watch waits for it.
+        try await scene.stopped(0) {
+          let renamed = try await gists("rename", scene.id, "notes.md", "other.md", in: home)
+          #expect(renamed.exit == 0)
+        }
         // The watch has compared it.
         let count = scene.sandbox.requests.count { $0.line == TwoHomes.look }
         try await eventually {
