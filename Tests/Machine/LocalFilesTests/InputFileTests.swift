@@ -93,9 +93,8 @@ import Testing
   @Test func `a pipe is read until its writer closes it or to the limit`() throws {
     let bytes = [UInt8](repeating: 65, count: 200_000)
     for limit in [Self.limit, 100_000] {
-      var ends: [Int32] = [-1, -1]
-      #expect(pipe(&ends) == 0)
-      let (reading, writing) = (ends[0], ends[1])
+      let ends = try PipeEnds()
+      let (reading, writing) = (ends.reading, ends.writing)
       signal(SIGPIPE, SIG_IGN)
       let writer = DispatchQueue(label: "writer")
       // Later than the wait for a pipe without a writer.
@@ -161,19 +160,30 @@ import Testing
 
   @Test func `a closed stdin stays closed when files are opened`() async {
     await #expect(processExitsWith: .success) {
-      // Another thread would open a descriptor with the number 0.
-      await startDispatchTimers()
-      close(0)
-      ProcessSetup.apply()
-      let other = open("/dev/null", O_RDONLY)
+      let (other, failures) = await withOwnDescriptors {
+        close(0)
+        ProcessSetup.apply()
+        let other = open("/dev/null", O_RDONLY)
+        let failures = [
+          failure { () throws(FileError) in try InputFile.readStandardInput(limit: 10) },
+          failure { () throws(FileError) in try InputFile.read("/dev/stdin", limit: 10) },
+        ]
+        return (other, failures)
+      }
       #expect(other > 2)
-      #expect(throws: FileError.cannotRead(path: "-", errno: EBADF)) {
-        try InputFile.readStandardInput(limit: 10)
-      }
-      #expect(throws: FileError.cannotRead(path: "/dev/stdin", errno: EBADF)) {
-        try InputFile.read("/dev/stdin", limit: 10)
-      }
+      let expected: [FileError?] = ["-", "/dev/stdin"].map { .cannotRead(path: $0, errno: EBADF) }
+      #expect(failures == expected)
     }
+  }
+}
+
+/// Returns the error of a read; nil if it succeeds.
+private func failure(of read: () throws(FileError) -> [UInt8]) -> FileError? {
+  do throws(FileError) {
+    _ = try read()
+    return nil
+  } catch {
+    return error
   }
 }
 
