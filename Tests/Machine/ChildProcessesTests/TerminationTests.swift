@@ -111,15 +111,13 @@ import Testing
     #expect(String(decoding: result.standardErrorContent, as: UTF8.self) == "end\n")
   }
 
-  @Test func `SIGTERM and SIGHUP are raised again`() async {
-    await #expect(processExitsWith: .signal(SIGTERM)) {
+  @Test(arguments: [SIGTERM, SIGHUP, SIGQUIT])
+  func `a signal is raised again`(number: Int32) async {
+    await #expect(processExitsWith: .signal(number)) { [number] in
+      // No core file after SIGQUIT.
+      ProcessSetup.apply()
       Termination.watch()
-      kill(getpid(), SIGTERM)
-      await forever()
-    }
-    await #expect(processExitsWith: .signal(SIGHUP)) {
-      Termination.watch()
-      kill(getpid(), SIGHUP)
+      kill(getpid(), number)
       await forever()
     }
   }

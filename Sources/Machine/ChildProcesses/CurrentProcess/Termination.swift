@@ -172,9 +172,9 @@ package enum Termination {
     sigemptyset(&set)
     sigaddset(&set, number)
     pthread_sigmask(SIG_UNBLOCK, &set, nil)
-    kill(getpid(), number)
+    // To this thread, which it ends here: a signal to the process may wait for another thread.
+    raise(number)
     // Signals that a container's first process sends itself don't end it.
-    usleep(100_000)
     _exit(128 + number)
   }
 
