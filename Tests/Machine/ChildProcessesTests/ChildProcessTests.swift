@@ -12,8 +12,7 @@ import Testing
     let result = try await #require(
       processExitsWith: .signal(SIGTERM), observing: [\.standardOutputContent]
     ) {
-      // It is also how long this process waits for the end of the killed program.
-      await run("trap '' INT TERM HUP; echo $$", gracePeriod: .seconds(2))
+      await run("trap '' INT TERM HUP; echo $$", gracePeriod: .milliseconds(100))
     }
     let number = try #require(pid_t(text(result).dropLast()))
     #expect(kill(number, 0) == -1 && errno == ESRCH)
@@ -23,7 +22,7 @@ import Testing
     let result = try await #require(
       processExitsWith: .signal(SIGTERM), observing: [\.standardOutputContent]
     ) {
-      await run("trap 'echo bye; exit 0' TERM", gracePeriod: .seconds(30))
+      await run("trap 'echo bye; exit 0' TERM", gracePeriod: .seconds(1_200))
     }
     #expect(text(result) == "bye\n")
   }
@@ -70,6 +69,8 @@ private func openOutput(free count: Int) -> (isOpened: Bool, isLeft: Bool) {
 }
 
 /// Runs a script that ends its parent by a signal, this process, and goes on itself.
+///
+/// If it is killed, this process waits for its end, however busy the machine is.
 private func run(_ script: String, gracePeriod: DispatchTimeInterval) async {
   Termination.watch()
   let endless = "\(script); kill -TERM $PPID; while :; do sleep 0.01; done"
@@ -77,7 +78,7 @@ private func run(_ script: String, gracePeriod: DispatchTimeInterval) async {
     Spawn(
       command: ["sh", "-c", endless], environment: ["PATH": "/usr/bin:/bin"],
       defaultSignals: .ignoredByUs),
-    gracePeriod: gracePeriod)
+    gracePeriod: gracePeriod, endPeriod: .seconds(1_200))
   Termination.waitIfEnding()
 }
 

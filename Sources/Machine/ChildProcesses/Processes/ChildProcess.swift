@@ -16,12 +16,13 @@ final class ChildProcess: Sendable {
   ///   - spawn: the program.
   ///   - secret: bytes that the program can read from ``MemoryFile/secretDescriptor``.
   ///   - gracePeriod: nil leaves the program running if a signal ends this process.
+  ///   - endPeriod: how long this process waits for the end of the killed program.
   ///   - show: receives the program's output; nil if the program writes to our stdout and stderr.
   /// - Returns: how the program ended.
   /// - Throws: `FileError` if the secret can't be passed on.
   static func run(
     _ spawn: Spawn, secret: [UInt8]? = nil, gracePeriod: DispatchTimeInterval? = .seconds(2),
-    show: ShownOutput.Receive? = nil
+    endPeriod: DispatchTimeInterval = .seconds(2), show: ShownOutput.Receive? = nil
   ) async throws(FileError) -> ChildStatus {
     var file: MemoryFile?
     if let secret { file = try MemoryFile(secret) }
@@ -36,7 +37,7 @@ final class ChildProcess: Sendable {
     }
     guard let gracePeriod else { return await run() }
     return await withTaskCancellationHandler {
-      await Termination.with(cleanup: { process.terminate(gracePeriod) }, run)
+      await Termination.with(cleanup: { process.terminate(gracePeriod, endPeriod) }, run)
     } onCancel: {
       process.send(SIGTERM)
     }
@@ -134,12 +135,12 @@ final class ChildProcess: Sendable {
     return ChildStatus(waitStatus: status)
   }
 
-  private func terminate(_ gracePeriod: DispatchTimeInterval) {
+  private func terminate(_ gracePeriod: DispatchTimeInterval, _ endPeriod: DispatchTimeInterval) {
     send(SIGTERM)
     guard ended.wait(timeout: .now() + gracePeriod) == .timedOut else { return }
     send(SIGKILL)
     // The reader of our output may have stopped.
-    _ = ended.wait(timeout: .now() + gracePeriod)
+    _ = ended.wait(timeout: .now() + endPeriod)
   }
 
   /// Sends a signal to the program, or to its whole session if it has its own.
