@@ -40,6 +40,8 @@ final class KeyringCall: Sendable {
     var promptDeadline: Duration
     var mayPrompt: Bool
     var hooks = KeyringHooks()
+    /// How long a signal waits for the end of an open prompt.
+    var closing = DispatchTimeInterval.seconds(2)
   }
 
   private struct State {
@@ -121,7 +123,7 @@ final class KeyringCall: Sendable {
     }
     guard hasPrompt else { return }
     cancellable.cancel()
-    let limit = DispatchTime.now() + .seconds(2)
+    let limit = DispatchTime.now() + limits.closing
     while self.hasPrompt, promptEnd.wait(timeout: limit) == .success {}
   }
 

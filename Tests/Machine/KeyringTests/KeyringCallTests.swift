@@ -12,10 +12,11 @@ import Testing
   ) -> KeyringCall {
     KeyringCall(
       limits: .init(
-        // By the system's clock, no deadline ends a test on a busy machine.
-        deadline: .seconds(sleeps == nil ? 60 : 5), promptDeadline: .seconds(120),
-        mayPrompt: mayPrompt,
-        hooks: .init(announce: announce) { _, operation in await operation() }),
+        // By the system's clock, no limit ends a test on a busy machine.
+        deadline: .seconds(sleeps == nil ? 1_200 : 5),
+        promptDeadline: .seconds(sleeps == nil ? 1_200 : 120), mayPrompt: mayPrompt,
+        hooks: .init(announce: announce) { _, operation in await operation() },
+        closing: .seconds(1_200)),
       clock: sleeps?.clock ?? .system)
   }
 
@@ -89,6 +90,8 @@ import Testing
       }
       if isSignal {
         call.interrupt()
+        // It would not return before its deadline.
+        operation.cancel()
       } else {
         operation.cancel()
         await #expect(throws: KeyringError.cancelled) { try await operation.value }
