@@ -2,7 +2,11 @@ import Glibc
 
 extension KeyringSession {
   /// Returns the output of dbus-monitor while `body` runs.
-  package func messages(during body: () async throws -> Void) async throws -> String {
+  ///
+  /// The call `last` may come only after the end of `body`.
+  package func messages(
+    until last: String? = nil, during body: () async throws -> Void
+  ) async throws -> String {
     let end = "io.github.gists.EndOfMessages"
     return try await StartedProgram.run(
       ["dbus-monitor", "--session"], environment: environment, output: .lines, error: .discarded
@@ -13,13 +17,14 @@ extension KeyringSession {
       try await body()
       _ = try await call(
         "/", "org.freedesktop.DBus.NameHasOwner", [end], service: "org.freedesktop.DBus")
-      var messages = ""
-      while !line.contains(end) {
-        messages += line + "\n"
+      var (messages, hasEnded) = ("", false)
+      while true {
+        if line.contains(end) { hasEnded = true } else { messages += line + "\n" }
+        let hasLast = last.map { messages.contains("member=\($0)\n") } ?? true
+        if hasEnded, hasLast { return messages }
         guard let next = await monitor.nextLine() else { throw ToolFailure(tool: "dbus-monitor") }
         line = next
       }
-      return messages
     }.value
   }
 }
