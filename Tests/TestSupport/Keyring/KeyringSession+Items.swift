@@ -105,13 +105,15 @@ extension KeyringSession {
   }
 
   /// Calls a service and returns the reply in GVariant's text format.
+  ///
+  /// It has minutes for that on a busy machine, by default 25 seconds.
   func call(
     _ path: String, _ method: String, _ arguments: [String], service: String
   ) async throws -> String {
     try await tool(
       "gdbus",
-      ["call", "--session", "--dest", service, "--object-path", path, "--method", method]
-        + arguments, environment)
+      ["call", "--session", "--timeout", "300", "--dest", service, "--object-path", path]
+        + ["--method", method] + arguments, environment)
   }
 }
 

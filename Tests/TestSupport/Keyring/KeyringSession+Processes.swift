@@ -93,6 +93,9 @@ extension KeyringSession {
         <allow eavesdrop="true"/>
         <allow own="*"/>
       </policy>
+      <!-- In milliseconds: a busy machine may need longer than the default half a minute. -->
+      <limit name="auth_timeout">1200000</limit>
+      <limit name="service_start_timeout">1200000</limit>
     </busconfig>
     """
   }
