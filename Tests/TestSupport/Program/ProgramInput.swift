@@ -1,3 +1,4 @@
+import ChildProcesses
 import Glibc
 import SystemPackage
 
@@ -23,8 +24,12 @@ package struct ProgramInput: Sendable, ExpressibleByStringLiteral {
   }
 
   /// Returns the read end of a pipe to which everything is written: the program need not read it.
+  ///
+  /// No exit test has a copy of the other end, with which the program would wait for more.
   func pipe() throws -> FileDescriptor {
-    let (reading, writing) = try FileDescriptor.pipe()
+    let pipe = try PipeEnds()
+    let reading = FileDescriptor(rawValue: pipe.reading)
+    let writing = FileDescriptor(rawValue: pipe.writing)
     defer { try? writing.close() }
     guard bytes.count <= 65_536 || fcntl(writing.rawValue, Self.setPipeSize, 1 << 20) >= bytes.count
     else {
