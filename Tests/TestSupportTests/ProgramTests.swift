@@ -69,7 +69,7 @@ import Testing
   @Test func `a program that starts after its time limit is killed`() async throws {
     try await ScratchHome.with { home in
       let error = await #expect(throws: TimeLimitExceeded.self) {
-        try await shell("exec sleep 60", in: home).run(limit: .zero)
+        try await shell("exec sleep 600", in: home).run(limit: .zero)
       }
       #expect(error?.result.ending == .signal(SIGKILL))
     }
