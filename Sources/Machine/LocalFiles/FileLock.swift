@@ -25,8 +25,11 @@ enum FileLock {
   ///
   /// It waits even if it is cancelled, because it records something that has happened.
   ///
-  /// - Throws: the errors of `body`, or ``FileError``: EWOULDBLOCK after waiting five seconds.
-  static func waiting<Value>(for path: String, _ body: () throws -> Value) async throws -> Value {
+  /// - Throws: the errors of `body`, or ``FileError``: EWOULDBLOCK after waiting as long as `limit`.
+  static func waiting<Value>(
+    for path: String, limit: Duration, _ body: () throws -> Value
+  ) async throws -> Value {
+    let mostPauses = Int(limit / .microseconds(pause))
     var pauses = 0
     return try await with(path) {
       guard pauses < mostPauses else { throw FileError.cannotWrite(path: path, errno: EWOULDBLOCK) }

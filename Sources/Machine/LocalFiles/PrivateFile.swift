@@ -71,11 +71,13 @@ package struct PrivateFile: Sendable {
   /// Swift's threads.
   ///
   /// - Throws: the errors of `change`, or ``FileError``: EWOULDBLOCK if another process holds the
-  ///   lock for five seconds.
-  package func update(_ change: ([UInt8]?) throws -> [UInt8]?) async throws {
+  ///   lock as long as `limit`.
+  package func update(
+    limit: Duration = .seconds(5), _ change: ([UInt8]?) throws -> [UInt8]?
+  ) async throws {
     try makeFolder()
     TemporaryFile.removeAbandoned(in: folderPath)
-    try await FileLock.waiting(for: path + ".lock") {
+    try await FileLock.waiting(for: path + ".lock", limit: limit) {
       if let changed = try change(read()) { try write(changed) }
     }
   }
