@@ -6,25 +6,26 @@ extension UserFile {
   /// missing file.
   ///
   /// What another program saves at the same moment stays: the new file changes places with the one that
-  /// was there, which is read then (renameat2(2)). A program that has opened that one for writing has half
-  /// a second to write into it.
+  /// was there, which is read then (renameat2(2)). A program that has opened that one for writing has as
+  /// long as `patience` to write into it: it may keep a file open without writing.
   ///
   /// - Returns: whether it was written.
   package static func replace(
-    _ old: [UInt8]?, with new: [UInt8], at path: String
+    _ old: [UInt8]?, with new: [UInt8], at path: String, patience: Duration = .milliseconds(500)
   ) throws(FileError) -> Bool {
     let permissions = try permissions(of: path)
     guard holds(old, at: path) else { return false }
     var isReplaced = false
     try AtomicFileWrite.write(new, to: path, permissions: permissions) {
       temporary throws(FileError) in
-      isReplaced = try place(temporary, at: path, insteadOf: old, new)
+      isReplaced = try place(temporary, at: path, insteadOf: old, new, patience)
     }
     return isReplaced
   }
 
   private static func place(
-    _ temporary: String, at path: String, insteadOf old: [UInt8]?, _ new: [UInt8]
+    _ temporary: String, at path: String, insteadOf old: [UInt8]?, _ new: [UInt8],
+    _ patience: Duration
   ) throws(FileError) -> Bool {
     guard let old else {
       guard clinux_rename_new(AT_FDCWD, temporary, path) == 0 else {
@@ -41,7 +42,7 @@ extension UserFile {
     guard clinux_exchange(temporary, path) == 0 else {
       return try placeOtherwise(temporary, at: path, insteadOf: old, errno)
     }
-    if isUnchanged(former, at: temporary, since: old) {
+    if isUnchanged(former, at: temporary, since: old, patience) {
       unlink(temporary)
       return true
     }
@@ -70,21 +71,25 @@ extension UserFile {
   /// Whether the replaced file, which has another path now, still has its content: no program has
   /// saved another file in its place, or has written into it.
   private static func isUnchanged(
-    _ file: borrowing Descriptor, at path: String, since old: [UInt8]
+    _ file: borrowing Descriptor, at path: String, since old: [UInt8], _ patience: Duration
   ) -> Bool {
-    guard let status = try? file.status(), let found = stat(path, followsLink: false),
-      status.st_ino == found.st_ino, status.st_dev == found.st_dev
-    else { return false }
     // A program that opened it before, to save in place, may be about to write.
     var pauses = 0
-    while clinux_has_writer(file.number) != 0, pauses < mostPauses {
+    while clinux_has_writer(file.number) != 0, pauses < Int(patience / .microseconds(pause)) {
       usleep(pause)
       pauses += 1
+    }
+    guard let status = try? file.status() else { return false }
+    // Without the lock, another process may have removed it as abandoned.
+    if let found = stat(path, followsLink: false) {
+      guard status.st_ino == found.st_ino, status.st_dev == found.st_dev else { return false }
+    } else {
+      guard status.st_nlink == 0 else { return false }
     }
     return (try? file.readAll(limit: old.count)) == old
   }
 
-  /// A program may keep a file open without writing into it.
+  /// The pauses before the lock is given up.
   private static let mostPauses = 50
   /// In microseconds.
   private static let pause: useconds_t = 10_000

@@ -85,6 +85,38 @@ import Testing
     }
   }
 
+  /// The process has locked the file while it had the name of a temporary one, and keeps the lock so long
+  /// that the replacement goes on without it.
+  @Test func `a process that removes the replaced file as abandoned is no program that saves`()
+    async throws
+  {
+    try await ScratchFolder.with { folder in
+      let path = "\(folder)/a.txt"
+      try Data("old".utf8).write(to: URL(filePath: path))
+      var before = stat()
+      #expect(stat(path, &before) == 0)
+      let former = before.st_ino
+      let file = open(path, O_RDWR | O_CLOEXEC)
+      #expect(file >= 0 && flock(file, LOCK_EX) == 0)
+      let isDone = Flag()
+      async let removed: Void = SerialQueue().run {
+        var now = stat()
+        // Until the replaced file has another path.
+        while !isDone.isSet, stat(path, &now) != 0 || now.st_ino == former {}
+        flock(file, LOCK_UN)
+        UserFile.removeAbandonedWrites(beside: [path])
+        close(file)
+      }
+      let isReplaced = try? UserFile.replace(
+        Array("old".utf8), with: Array("new".utf8), at: path, patience: .untilHang)
+      isDone.set()
+      await removed
+      #expect(isReplaced == true)
+      #expect(Self.text(path) == "new")
+      #expect(try Self.names(folder) == ["a.txt"])
+    }
+  }
+
   /// The program has opened the file before the replacement, and writes into it after.
   @Test func `what another program saves in place at the same moment is not lost`() async throws {
     try await ScratchFolder.with { folder in
@@ -93,7 +125,7 @@ import Testing
       var before = stat()
       #expect(stat(path, &before) == 0)
       let former = before.st_ino
-      let file = open(path, O_WRONLY)
+      let file = open(path, O_WRONLY | O_CLOEXEC)
       #expect(file >= 0)
       let (isReady, isDone) = (Flag(), Flag())
       async let saved: Void = SerialQueue().run {
@@ -106,7 +138,7 @@ import Testing
       }
       while !isReady.isSet { await Task.yield() }
       let isReplaced = try? UserFile.replace(
-        Array("old".utf8), with: Array("merged".utf8), at: path)
+        Array("old".utf8), with: Array("merged".utf8), at: path, patience: .untilHang)
       isDone.set()
       await saved
       #expect(isReplaced == false)
