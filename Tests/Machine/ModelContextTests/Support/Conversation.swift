@@ -110,6 +110,8 @@ private actor Received {
 final class RunOutClock: Sendable {
   private struct State {
     var sleepers: [(limit: Duration, wake: AsyncStream<Void>.Continuation)] = []
+    /// How long each sleep so far was to take, even if it was cancelled.
+    var limits: [Duration] = []
     var isStopped = false
   }
   private let state = Mutex(State())
@@ -118,6 +120,7 @@ final class RunOutClock: Sendable {
     let (wakes, wake) = AsyncStream.makeStream(of: Void.self)
     let isStopped = state.withLock { state in
       state.sleepers.append((limit, wake))
+      state.limits.append(limit)
       return state.isStopped
     }
     if !isStopped { await wakes.first { true } }
@@ -142,6 +145,13 @@ final class RunOutClock: Sendable {
   /// Waits until something waits for this long.
   func wait(for limit: Duration) async {
     while !Task.isCancelled, !state.withLock({ $0.sleepers.contains { $0.limit == limit } }) {
+      try? await Task.sleep(for: .milliseconds(1))
+    }
+  }
+
+  /// Waits until so many sleeps that were to take this long have begun.
+  func waitForSleeps(_ count: Int, of limit: Duration) async {
+    while !Task.isCancelled, state.withLock({ $0.limits.count { $0 == limit } }) < count {
       try? await Task.sleep(for: .milliseconds(1))
     }
   }
