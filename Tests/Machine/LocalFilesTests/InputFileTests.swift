@@ -171,8 +171,8 @@ import Testing
         return (other, failures)
       }
       #expect(other > 2)
-      let expected: [FileError?] = ["-", "/dev/stdin"].map { .cannotRead(path: $0, errno: EBADF) }
-      #expect(failures == expected)
+      let closed = ["-", "/dev/stdin"].map { FileError.cannotRead(path: $0, errno: EBADF) }
+      #expect(failures == closed)
     }
   }
 }
