@@ -1,5 +1,6 @@
 import Dispatch
 import Glibc
+import Synchronization
 
 /// The ways to start a program: by an argument list, with no token in its environment.
 ///
@@ -213,18 +214,27 @@ extension ProcessRunner {
 
   /// Runs `body`, and meanwhile passes the end of a program's stderr to `report`, unless that is
   /// nil.
+  ///
+  /// A report that is under way ends before this function returns.
   private static func reporting<Value: Sendable>(
     _ errors: MemoryFile, to report: (@Sendable ([UInt8]) -> Void)?,
     _ body: () async throws -> Value
   ) async throws -> Value {
     guard let report else { return try await body() }
+    let isOver = Mutex(false)
     let reports = Task {
       while true {
         try await Task.sleep(for: .milliseconds(200))
-        report(errors.end(limit: 256))
+        let end = errors.end(limit: 256)
+        isOver.withLock { isOver in
+          if !isOver { report(end) }
+        }
       }
     }
-    defer { reports.cancel() }
+    defer {
+      reports.cancel()
+      isOver.withLock { $0 = true }
+    }
     return try await body()
   }
 

@@ -2,6 +2,7 @@ import Dispatch
 import FoundationEssentials
 import Glibc
 import LocalFiles
+import Synchronization
 import TestSupport
 import Testing
 
@@ -275,6 +276,27 @@ import Testing
     #expect(first == Array("half done\n".utf8))
     let result = try await task.value
     #expect(result == .init(.signaled(SIGTERM), errors: Array("half done\n".utf8)))
+  }
+
+  @Test func `a report that is under way at the end of an unattended program ends first`()
+    async throws
+  {
+    try await ScratchFolder.with { folder in
+      let script = "echo $$ >&2; while [ ! -e '\(folder)/end' ]; do sleep 0.01; done"
+      let isOver = Mutex(false)
+      var program = UnattendedProgram(["sh", "-c", script])
+      program.onProgress = { errors in
+        guard let id = pid_t(String(decoding: errors, as: UTF8.self).dropLast()) else { return }
+        close(open("\(folder)/end", O_WRONLY | O_CREAT | O_CLOEXEC, 0o600))
+        while !RunningProcess(id: id).hasEnded { usleep(1_000) }
+        // Long enough for what must not come first.
+        usleep(100_000)
+        isOver.withLock { $0 = true }
+      }
+      let result = try await runner.unattended(program)
+      #expect(isOver.withLock { $0 })
+      #expect(result.status == .exited(0))
+    }
   }
 
   @Test func `an unattended program has a session of its own, without a terminal`() async throws {
