@@ -27,7 +27,9 @@ private func isOfRuntime(_ file: String) -> Bool {
 package func withOwnDescriptors<Value: Sendable>(
   _ body: @escaping @Sendable () -> Value
 ) async -> Value {
-  await SerialQueue().run {
+  // Those of libdispatch's timers are open before, for all threads: this one may start others.
+  try? await Task.sleep(for: .milliseconds(1))
+  return await SerialQueue().run {
     unshareDescriptors()
     return body()
   }
