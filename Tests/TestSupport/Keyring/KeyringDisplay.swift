@@ -63,10 +63,20 @@ extension KeyringSession {
     }
   }
 
-  /// Returns the visible window with this title.
+  /// Returns the visible window with this title; nil if there is none.
   private func dialog(_ title: String) async throws -> String? {
-    let windows = try? await tool(
-      "xdotool", ["search", "--onlyvisible", "--name", title], environment)
-    return windows?.split(separator: "\n").first.map(String.init)
+    var found: String?
+    try await eventually {
+      do {
+        let windows = try await tool(
+          "xdotool", ["search", "--onlyvisible", "--name", title], environment)
+        found = windows.split(separator: "\n").first.map(String.init)
+        return true
+      } catch let failure as ToolFailure {
+        // It says nothing if there is none, but fails if any window is closed during the search.
+        return failure.message.isEmpty
+      }
+    }
+    return found
   }
 }
