@@ -13,11 +13,18 @@ import os
 import re
 import sys
 
+import mcp.client.session
+import mcp.client.stdio
 import mcp_types
 from jsonschema import Draft202012Validator
 from mcp.client.client import Client
 from mcp.client.stdio import StdioServerParameters, stdio_client
 from mcp.shared.exceptions import MCPError
+
+# On a busy machine, the server may start late, which the client would take for the older protocol, and end
+# late, which would cut the log.
+mcp.client.session.DISCOVER_TIMEOUT_SECONDS = 1200
+mcp.client.stdio.PROCESS_TERMINATION_TIMEOUT = 1200
 
 gists, mode, log = sys.argv[1:4]
 schemas = sys.argv[4] if len(sys.argv) == 5 else None
