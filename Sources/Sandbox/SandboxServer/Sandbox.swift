@@ -80,6 +80,9 @@ package struct Sandbox: Sendable {
   /// All requests in order of arrival; empty unless ``SandboxOptions/recordsRequests`` is set.
   package var requests: [ReceivedRequest] { environment.recorder.requests }
 
+  /// The number of requests that have arrived, and whose handling has not ended.
+  package var openRequests: Int { environment.recorder.open }
+
   /// Returns the first request that matches, and waits for it if necessary.
   package func request(
     where matches: (ReceivedRequest) -> Bool

@@ -51,10 +51,15 @@ import Testing
   private func run(
     _ arguments: [String], _ trouble: Trouble, after count: Int, in scene: Scene
   ) async throws -> Bool {
-    let start = scene.sandbox.requests.count
-    let hasHit = { scene.sandbox.requests.count > start + count }
     let isOver = Mutex(false)
-    scene.sandbox.inject(trouble.fault, after: count) { _ in !isOver.withLock(\.self) }
+    let requests = Mutex(0)
+    // A request counts when its trouble is certain, which is later than its arrival.
+    let hasHit = { requests.withLock { $0 > count } }
+    scene.sandbox.inject(trouble.fault, after: count) { _ in
+      guard !isOver.withLock(\.self) else { return false }
+      requests.withLock { $0 += 1 }
+      return true
+    }
     let result = try await Program.gists(arguments, in: scene.home).run {
       process in
       guard trouble.isKill else { return }
@@ -62,6 +67,8 @@ import Testing
       if hasHit() { process.send(signal: SIGKILL) }
     }
     isOver.withLock { $0 = true }
+    // The host may still handle the request of a program that was killed.
+    if trouble == .killedTooLate { try await eventually { scene.sandbox.openRequests == 0 } }
     #expect(scene.home.leaks(of: Faults.token, in: result) == [])
     return hasHit()
   }

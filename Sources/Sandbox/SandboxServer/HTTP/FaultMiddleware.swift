@@ -17,6 +17,7 @@ struct FaultMiddleware: RouterMiddleware {
       method: request.method, path: request.uri.path, query: request.uri.query ?? "",
       fields: request.headers, body: Array(buffer: body), time: .now)
     environment.recorder.add(received)
+    defer { environment.recorder.end() }
     let fault: Fault?
     if let name = request.headers[.sandboxFault] {
       guard let named = NamedFault(rawValue: name) else { return Self.unknownFault }
@@ -45,7 +46,9 @@ struct FaultMiddleware: RouterMiddleware {
     case .dropBefore:
       return try await dropped(context)
     case .dropAfter:
-      _ = try await next(request, context)
+      let response = try await next(request, context)
+      // git works until its response ends.
+      try? await response.body.write(DroppedBody())
       return try await dropped(context)
     case .truncate(let count):
       return truncated(try await next(request, context), after: count, context)
@@ -92,6 +95,12 @@ struct FaultMiddleware: RouterMiddleware {
     }
     return response
   }
+}
+
+/// Waits for the end of a response's body, which nobody gets.
+private struct DroppedBody: ResponseBodyWriter {
+  mutating func write(_ buffer: ByteBuffer) async throws {}
+  consuming func finish(_ trailingHeaders: HTTPFields?) async throws {}
 }
 
 final class FaultInjector: Sendable {
@@ -168,6 +177,8 @@ package struct ReceivedRequest: Sendable {
 final class RequestRecorder: Sendable {
   private struct State {
     var requests: [ReceivedRequest] = []
+    /// The number of requests that are being handled.
+    var open = 0
     var subscribers: [Int: AsyncStream<ReceivedRequest>.Continuation] = [:]
     var lastSubscriber = 0
   }
@@ -179,14 +190,19 @@ final class RequestRecorder: Sendable {
   init(isRecording: Bool) { self.isRecording = isRecording }
 
   var requests: [ReceivedRequest] { state.withLock { $0.requests } }
+  var open: Int { state.withLock { $0.open } }
 
+  /// Records a request, until whose handling ends it is open.
   func add(_ request: ReceivedRequest) {
     let subscribers = state.withLock { state in
+      state.open += 1
       if isRecording { state.requests.append(request) }
       return Array(state.subscribers.values)
     }
     for subscriber in subscribers { subscriber.yield(request) }
   }
+
+  func end() { state.withLock { $0.open -= 1 } }
 
   func stream() -> AsyncStream<ReceivedRequest> {
     let (stream, continuation) = AsyncStream<ReceivedRequest>.makeStream()

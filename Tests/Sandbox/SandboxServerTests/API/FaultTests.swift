@@ -65,6 +65,7 @@ import Testing
         group.addTask { _ = try? await Web(sandbox).get("/rate_limit") }
         let seen = try await sandbox.request { $0.path == "/rate_limit" }
         #expect(seen.line == "GET /rate_limit")
+        #expect(sandbox.openRequests == 1)
         group.cancelAll()
       }
     }

@@ -31,6 +31,20 @@ import Testing
     }
   }
 
+  @Test func `a push is stored before its response is lost`() async throws {
+    try await GitSession.with { git in
+      let id = git.gist()
+      git.sandbox.inject(.dropAfter) { $0.line.hasSuffix("/git-receive-pack") }
+      _ = try await git.run(
+        """
+        git clone -q \(git.url("\(id).git")) copy; cd copy
+        echo two > a.txt; git commit -qam Two; git push -q
+        """)
+      #expect(git.sandbox.requests.contains { $0.line.hasSuffix("/git-receive-pack") })
+      #expect(try await git.versions(id).count == 2)
+    }
+  }
+
   @Test func `tags are accepted, even annotated ones`() async throws {
     try await GitSession.with { git in
       let id = git.gist()
