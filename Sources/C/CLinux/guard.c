@@ -53,8 +53,12 @@ static void tell(char state) {
 
 static void restore_and_raise(int number) {
   if (is_changed) {
-    write_reset(terminal);
-    tcsetattr(terminal, TCSANOW, &original);
+    /* What other threads draw until the program ends must not follow the reset. */
+    const int copy = dup(terminal), null = open("/dev/null", O_WRONLY | O_CLOEXEC);
+    if (copy >= 0 && null >= 0) dup2(null, terminal);
+    const int screen = copy < 0 ? terminal : copy;
+    write_reset(screen);
+    tcsetattr(screen, TCSANOW, &original);
     tell(0);
   }
   signal(number, SIG_DFL);

@@ -34,6 +34,7 @@ import Testing
   func `a signal gives the terminal back, and no process is left`(number: Int32) async throws {
     // The session ends when no process has the terminal.
     let result = try await browse { terminal, process in
+      try await terminal.waitFor("gist 3")
       #expect(!terminal.echoes)
       process.send(signal: number)
     }
