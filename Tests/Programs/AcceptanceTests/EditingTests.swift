@@ -205,12 +205,26 @@ import Testing
       printf mine >"$2"; read -r _ _ _ gists _ </proc/$PPID/stat
       (trap '' HUP; sleep 0.1; kill -HUP $gists) & kill -HUP $$
       """#
-    try await with(editor: script) { _, home in
-      let result = try await edit("small.txt", in: home)
-      #expect(result.ending == .signal(SIGHUP), "\(result.text)")
-      let path = try #require(drafts(home).first)
-      #expect(home.read(path) == Array("mine".utf8))
-      #expect(result.text.contains("your text is saved in \(path)"), "\(result.text)")
+    try await untilInTime { isLast in
+      var isInTime = false
+      try await with(editor: script) { _, home in
+        let result = try await edit("small.txt", in: home)
+        isInTime = result.ending == .signal(SIGHUP)
+        guard isInTime || isLast else { return }
+        #expect(result.ending == .signal(SIGHUP), "\(result.text)")
+        let path = try #require(drafts(home).first)
+        #expect(home.read(path) == Array("mine".utf8))
+        #expect(result.text.contains("your text is saved in \(path)"), "\(result.text)")
+      }
+      return isInTime
+    }
+  }
+
+  /// Runs a test until it was in time, at most twenty times: a hangup, and the end of an editor that gets it,
+  /// may be later on a busy machine than the five seconds for which gists waits.
+  private func untilInTime(_ body: (_ isLast: Bool) async throws -> Bool) async rethrows {
+    for number in 1...20 {
+      if try await body(number == 20) { return }
     }
   }
 
@@ -221,15 +235,22 @@ import Testing
       trap ': >"$2.save"; sleep 0.5; printf typed >"$2.save"; exit' HUP
       touch "$2.ready"; while :; do sleep 0.02; done
       """#
-    try await with(editor: script) { _, home in
-      let result = try await edit("small.txt", in: home) { _, process in
-        _ = try await file(in: home, named: "small.txt.ready")
-        kill(-process.id, SIGHUP)
+    try await untilInTime { isLast in
+      var isInTime = false
+      try await with(editor: script) { _, home in
+        let result = try await edit("small.txt", in: home) { _, process in
+          _ = try await file(in: home, named: "small.txt.ready")
+          kill(-process.id, SIGHUP)
+        }
+        let text = drafts(home).first.flatMap { home.read($0) }
+        isInTime = text == Array("typed".utf8)
+        guard isInTime || isLast else { return }
+        #expect(result.ending == .signal(SIGHUP), "\(result.text)")
+        #expect(text == Array("typed".utf8))
+        let path = drafts(home).first ?? ""
+        #expect(result.text.contains("gists edit \(Self.id) small.txt - < \(path)"))
       }
-      #expect(result.ending == .signal(SIGHUP), "\(result.text)")
-      let path = try #require(drafts(home).first)
-      #expect(home.read(path) == Array("typed".utf8))
-      #expect(result.text.contains("gists edit \(Self.id) small.txt - < \(path)"))
+      return isInTime
     }
   }
 
