@@ -49,8 +49,12 @@ import Testing
           group.addTask {
             while ContinuousClock.now < end {
               let arguments = commands[number % commands.count]
-              let result = try await Program.gists(arguments, in: library.home)
-                .run()
+              let program = Program.gists(arguments, in: library.home)
+              var result = try await program.run()
+              // On a busy machine, another process may have the lock for more than five seconds.
+              for _ in 0..<20 where result.err.hasSuffix(" is locked by another process\n") {
+                result = try await program.run()
+              }
               #expect(Self.isPolite(result, arguments), "\(arguments): \(result)")
             }
           }
