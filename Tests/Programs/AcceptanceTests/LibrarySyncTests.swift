@@ -114,7 +114,9 @@ import Testing
       #expect(count > 0 && count <= Int(kept.dropLast()) ?? 0, "\(count) of \(kept)")
       let before = library.sandbox.requests.count
       #expect(try await library.gists("sync", "mine").exit == 0)
-      #expect(library.requests(after: before).count <= 3 + 3 + 300 - count)
+      // Requests of the first sync may arrive late: for gists that the second one requests, too.
+      let requests = Set(library.requests(after: before).map(\.line))
+      #expect(requests.count <= 3 + 3 + 300 - count)
     }
   }
 
