@@ -104,7 +104,9 @@ import Testing
         Program.gists(["clone", HostDocument.id], in: faults.home)
       ) { _, _ in }
       #expect(terminal.text.contains(shown + "\r\n"), "\(terminal.text)")
-      #expect(!terminal.text.contains("\u{1B}"))
+      // A host on a busy machine may be so slow that a line says it, which is then erased.
+      let waiting = /\r(\u{1B}\[\d+mWaiting for [^\u{1B}]*\u{1B}\[\d+m)?\u{1B}\[K/
+      #expect(!terminal.text.replacing(waiting, with: "").contains("\u{1B}"))
     }
   }
 
