@@ -112,7 +112,8 @@ extension KeyringSession {
   ) async throws -> String {
     try await tool(
       "gdbus",
-      ["call", "--session", "--timeout", "300", "--dest", service, "--object-path", path]
+      // Otherwise a service on a busy machine has 25 seconds.
+      ["call", "--session", "--timeout", "1200", "--dest", service, "--object-path", path]
         + ["--method", method] + arguments, environment)
   }
 }
