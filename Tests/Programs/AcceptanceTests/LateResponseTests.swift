@@ -29,7 +29,8 @@ import Testing
     _ id: String, in library: SavedLibrary, stoppedFor shortestStop: Duration = .zero,
     while body: () async throws -> Void
   ) async throws -> ProgramResult {
-    library.sandbox.inject(.delay(.seconds(1))) { $0.path.hasSuffix("/second.txt") }
+    // Long enough that even a busy machine stops the process before it saves the texts.
+    library.sandbox.inject(.delay(.seconds(5))) { $0.path.hasSuffix("/second.txt") }
     let before = library.sandbox.requests.count
     // Its time goes on while it is stopped.
     let view = Program.gists(
