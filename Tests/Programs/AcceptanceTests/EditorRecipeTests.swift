@@ -18,15 +18,24 @@ struct `The recipes for editors` {
 
   @Test(.requires("vim", "nvim"), arguments: ["vim", "nvim"])
   func `open, save and create with commands of Vim`(editor: String) async throws {
-    try await EditorDesk.with { desk in
-      let commands = try Self.blocks("vim")[0].replacing("ID", with: desk.gist)
-        .split(separator: "\n").map(String.init)
-      try await desk.run(
-        [editor, "-N", "-es", "-u", "NONE"]
-          + (commands.prefix(1) + [":%s/one/1/"] + commands.dropFirst() + [":qall!"])
-          .flatMap { ["-c", $0] })
-      #expect(try await desk.text() == "1\ntwo\n")
-      #expect(try await desk.text(of: desk.newestGist()) == "1\ntwo\n")
+    // On a busy machine, the keyring may need more than the second that it has to view a gist: Vim then
+    // has a note in the text.
+    for isLast in Array(repeating: false, count: 20) + [true] {
+      var hasNote = false
+      try await EditorDesk.with { desk in
+        let commands = try Self.blocks("vim")[0].replacing("ID", with: desk.gist)
+          .split(separator: "\n").map(String.init)
+        try await desk.run(
+          [editor, "-N", "-es", "-u", "NONE"]
+            + (commands.prefix(1) + [":%s/one/1/"] + commands.dropFirst() + [":qall!"])
+            .flatMap { ["-c", $0] })
+        let text = try await desk.text()
+        hasNote = text.contains("the keyring did not respond")
+        guard !hasNote || isLast else { return }
+        #expect(text == "1\ntwo\n")
+        #expect(try await desk.text(of: desk.newestGist()) == "1\ntwo\n")
+      }
+      if !hasNote { return }
     }
   }
 
