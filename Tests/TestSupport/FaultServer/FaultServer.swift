@@ -1,4 +1,3 @@
-import Glibc
 import NIOCore
 import NIOPosix
 import NIOSSL
@@ -45,9 +44,6 @@ package final class FaultServer: Sendable {
     let context = try certificate.map { try NIOSSLContext(configuration: $0.serverConfiguration) }
     var bootstrap = ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
       .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
-      .serverChannelInitializer { channel in
-        channel.eventLoop.makeCompletedFuture { try channel.closeOnExec() }
-      }
     if reading != nil {
       // The size of a window is settled before a connection is accepted.
       bootstrap = bootstrap.serverChannelOption(
@@ -55,7 +51,6 @@ package final class FaultServer: Sendable {
     }
     let listener = try await bootstrap.bind(host: "127.0.0.1", port: 0) { channel in
       channel.eventLoop.makeCompletedFuture {
-        try channel.closeOnExec()
         if let context {
           try channel.pipeline.syncOperations.addHandler(NIOSSLServerHandler(context: context))
         }
@@ -159,15 +154,5 @@ package final class FaultServer: Sendable {
       return (state.script, state.requests.count - 1)
     }
     return await script.answer(request, count)
-  }
-}
-
-extension Channel {
-  /// Leaves no copy of the socket to exit tests: with one, the connection would not end before the exit
-  /// test does.
-  fileprivate func closeOnExec() throws {
-    _ = try pipeline.syncOperations.withUnsafeTransportIfAvailable(of: NIOBSDSocket.Handle.self) {
-      fcntl($0, F_SETFD, FD_CLOEXEC)
-    }
   }
 }
