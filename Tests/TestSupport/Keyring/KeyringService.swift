@@ -127,7 +127,7 @@ extension KeyringSession {
     try await Self.withDaemon(unlocked: false, environment) { daemon in
       let session = KeyringSession(
         environment: environment, busAddress: busAddress, daemon: daemon)
-      try await eventually { try await session.defaultCollection() != nil }
+      try await eventually { await session.hasDefaultCollection }
       try await body(session)
     }
   }
@@ -153,7 +153,7 @@ extension KeyringSession {
     // A wallet that was created at login is written at the end, and offered from the next login on.
     try await withService("python3", logIn, environment, endingWith: SIGTERM) { daemon in
       let session = KeyringSession(environment: environment, busAddress: "", daemon: daemon)
-      try await eventually { try await session.wallet("isOpen").contains("true") }
+      try await eventually { await session.isWalletOpen }
     }
     if state == .unlockedBesideLocked {
       let folder = "\(home)/.local/share/kwalletd"
@@ -165,12 +165,17 @@ extension KeyringSession {
     return try await withService("python3", logIn, environment) { daemon in
       let session = KeyringSession(environment: environment, busAddress: "", daemon: daemon)
       try await eventually {
-        guard try await session.defaultCollection() != nil else { return false }
-        return try await session.wallet("isOpen").contains("true")
+        guard await session.hasDefaultCollection else { return false }
+        return await session.isWalletOpen
       }
       if state == .locked { _ = try await session.wallet("close", "true") }
       return try await body(daemon)
     }
+  }
+
+  /// Whether the wallet is open; calls fail until the service has registered all of its objects.
+  private var isWalletOpen: Bool {
+    get async { (try? await wallet("isOpen"))?.contains("true") ?? false }
   }
 
   /// Calls a method for the wallet.

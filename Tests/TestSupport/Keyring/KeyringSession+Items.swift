@@ -89,6 +89,12 @@ extension KeyringSession {
     return path == "/" ? nil : path
   }
 
+  /// Whether there is a default collection; calls fail until the service has registered all of its
+  /// objects.
+  var hasDefaultCollection: Bool {
+    get async { (try? await defaultCollection()) != nil }
+  }
+
   /// Whether the default collection says that it is locked.
   func isLocked() async throws -> Bool {
     guard let path = try await defaultCollection() else { return true }

@@ -54,8 +54,8 @@ extension KeyringSession {
       input: unlocked ? password : "", environment
     ) { daemon in
       let session = KeyringSession(environment: environment, busAddress: "", daemon: daemon)
-      // It creates and unlocks its collection after it has registered.
-      if unlocked { try await eventually { try await !session.isLocked() } }
+      // It creates and unlocks its collection after it has registered; calls may fail until then.
+      if unlocked { try await eventually { (try? await session.isLocked()) == false } }
       return try await body(daemon)
     }
   }
