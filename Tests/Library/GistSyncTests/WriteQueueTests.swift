@@ -53,7 +53,7 @@ import Testing
       for await _ in starts { break }
       queue.finish()
       try await writer.value
-      #expect(!isRunning.withLock(\.self))
+      #expect(isRunning.withLock { $0 } == false)
     }
   }
 
