@@ -25,6 +25,22 @@ import Testing
     #expect(lines(result) == ["inner", "outer", "end"])
   }
 
+  @Test func `a key that ends a program at the terminal does not end gists later`() async {
+    await #expect(processExitsWith: .success) {
+      var keys = sigset_t()
+      sigemptyset(&keys)
+      sigaddset(&keys, SIGINT)
+      sigaddset(&keys, SIGQUIT)
+      await Termination.sparing {
+        pthread_sigmask(SIG_BLOCK, &keys, nil)
+        // They wait: as for a thread that a busy machine does not let run.
+        raise(SIGINT)
+        raise(SIGQUIT)
+      }
+      pthread_sigmask(SIG_UNBLOCK, &keys, nil)
+    }
+  }
+
   @Test func `what begins during the cleanups is cleaned up, too, and nothing begins after that`()
     async throws
   {

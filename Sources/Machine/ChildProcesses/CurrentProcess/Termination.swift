@@ -143,10 +143,26 @@ package enum Termination {
     _ = sigaction(SIGINT, &caught, &interrupt)
     _ = sigaction(SIGQUIT, &caught, &quit)
     defer {
+      takePendingKeys()
       _ = sigaction(SIGINT, &interrupt, nil)
       _ = sigaction(SIGQUIT, &quit, nil)
     }
     return try await body()
+  }
+
+  /// Takes the signals of keys that were pressed before and that no thread has handled yet.
+  ///
+  /// On a busy machine, the program at the terminal may have ended because of a key before a thread of
+  /// this process gets its signal, which must not end this process then.
+  private static func takePendingKeys() {
+    var (keys, former) = (sigset_t(), sigset_t())
+    sigemptyset(&keys)
+    sigaddset(&keys, SIGINT)
+    sigaddset(&keys, SIGQUIT)
+    pthread_sigmask(SIG_BLOCK, &keys, &former)
+    var now = timespec()
+    while sigtimedwait(&keys, nil, &now) > 0 {}
+    pthread_sigmask(SIG_SETMASK, &former, nil)
   }
 
   /// Waits for the end if a signal is ending the program; call it before a normal exit.
