@@ -126,12 +126,24 @@ extension RegexQueue {
     let time = ManualTime()
     let watchdog = RegexWatchdog(clock: { time.uptime })
     watchdog.watch("line", for: "slow") { _ in
+      #expect(watchdog.overdueExpression() == nil)
       time.advance(by: .seconds(1) + .microseconds(40))
-      #expect(watchdog.overdueExpression == nil)
+      #expect(watchdog.overdueExpression() == nil)
       time.advance(by: .nanoseconds(1))
-      #expect(watchdog.overdueExpression == "slow")
+      #expect(watchdog.overdueExpression() == "slow")
     }
-    #expect(watchdog.overdueExpression == nil)
+    #expect(watchdog.overdueExpression() == nil)
+  }
+
+  @Test func `reads no clock for lines that are soon matched`() {
+    let count = Mutex(0)
+    let watchdog = RegexWatchdog(clock: {
+      count.withLock { $0 += 1 }
+      return .zero
+    })
+    let start = count.withLock(\.self)
+    for _ in 0..<100 { watchdog.watch("line", for: "quick") { _ in } }
+    #expect(count.withLock(\.self) == start)
   }
 
   @Test func `has a minute for all lines together`() {
@@ -149,7 +161,7 @@ extension RegexQueue {
     let isOverdue = try await RegexQueue.measured(limits).run(["slow"]) { watchdog in
       watchdog.watch("line", for: "slow") { _ in
         usleep(300_000)
-        return watchdog.overdueExpression != nil
+        return watchdog.overdueExpression() != nil
       }
     }
     #expect(!isOverdue)

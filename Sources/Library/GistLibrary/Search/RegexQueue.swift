@@ -138,7 +138,7 @@ package final class RegexQueue: Sendable {
     _ result: AsyncThrowingStream<some Sendable, any Error>.Continuation
   ) async throws {
     while true {
-      if let expression = watchdog.overdueExpression {
+      if let expression = watchdog.overdueExpression() {
         refuse(expression, of: search)
         search.cancel()
         return result.finish(throwing: Failure.timeout)
@@ -181,10 +181,12 @@ package final class RegexWatchdog: Sendable {
     package init() {}
   }
 
-  /// The match in progress and its deadline.
+  /// The match in progress.
   private struct Line {
     let expression: String
-    let end: Duration
+    let limit: Duration
+    /// The deadline; nil until ``overdueExpression()`` is called.
+    var end: Duration?
   }
 
   /// Ends the search when the task is cancelled, or a limit is exceeded.
@@ -211,15 +213,26 @@ package final class RegexWatchdog: Sendable {
   func watch<Value>(
     _ text: Substring, for expression: String, _ match: (Substring) -> Value
   ) -> Value {
-    let end = clock() + limits.line + limits.byte * text.utf8.count
-    line.withLock { $0 = Line(expression: expression, end: end) }
+    let limit = limits.line + limits.byte * text.utf8.count
+    line.withLock { $0 = Line(expression: expression, limit: limit) }
     defer { line.withLock { $0 = nil } }
     return match(text)
   }
 
-  /// The expression that is being matched and has exceeded the limit of its line.
-  var overdueExpression: String? {
-    line.withLock { $0 }.flatMap { $0.end < clock() ? $0.expression : nil }
+  /// Returns the expression that is being matched and has exceeded the limit of its line.
+  ///
+  /// Call it regularly: a line's time begins with the first call. Reading the processor time of a
+  /// thread for each line would slow down the search of many short ones.
+  func overdueExpression() -> String? {
+    line.withLock { line in
+      guard let current = line else { return nil }
+      let now = clock()
+      guard let end = current.end else {
+        line?.end = now + current.limit
+        return nil
+      }
+      return end < now ? current.expression : nil
+    }
   }
 
   /// Whether all lines together took too long.
