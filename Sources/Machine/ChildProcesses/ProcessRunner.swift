@@ -1,6 +1,5 @@
 import Dispatch
 import Glibc
-import Synchronization
 
 /// The ways to start a program: by an argument list, with no token in its environment.
 ///
@@ -221,21 +220,16 @@ extension ProcessRunner {
     _ body: () async throws -> Value
   ) async throws -> Value {
     guard let report else { return try await body() }
-    let isOver = Mutex(false)
-    let reports = Task {
-      while true {
-        try await Task.sleep(for: .milliseconds(200))
-        let end = errors.end(limit: 256)
-        isOver.withLock { isOver in
-          if !isOver { report(end) }
+    return try await withThrowingTaskGroup(of: Void.self) { group in
+      group.addTask {
+        while true {
+          try await Task.sleep(for: .milliseconds(200))
+          report(errors.end(limit: 256))
         }
       }
+      defer { group.cancelAll() }
+      return try await body()
     }
-    defer {
-      reports.cancel()
-      isOver.withLock { $0 = true }
-    }
-    return try await body()
   }
 
   /// Returns the result of `run`; nil if it is cancelled at the time limit.
