@@ -73,18 +73,19 @@ extension UserFile {
   private static func isUnchanged(
     _ file: borrowing Descriptor, at path: String, since old: [UInt8], _ patience: Duration
   ) -> Bool {
+    guard let status = try? file.status() else { return false }
+    // First: nothing protects another program's file while it has this path.
+    if let found = stat(path, followsLink: false) {
+      guard status.st_ino == found.st_ino, status.st_dev == found.st_dev else { return false }
+    } else {
+      // Without the lock, another process may have removed the replaced file as abandoned.
+      guard status.st_nlink == 0 else { return false }
+    }
     // A program that opened it before, to save in place, may be about to write.
     var pauses = 0
     while clinux_has_writer(file.number) != 0, pauses < Int(patience / .microseconds(pause)) {
       usleep(pause)
       pauses += 1
-    }
-    guard let status = try? file.status() else { return false }
-    // Without the lock, another process may have removed it as abandoned.
-    if let found = stat(path, followsLink: false) {
-      guard status.st_ino == found.st_ino, status.st_dev == found.st_dev else { return false }
-    } else {
-      guard status.st_nlink == 0 else { return false }
     }
     return (try? file.readAll(limit: old.count)) == old
   }

@@ -147,6 +147,51 @@ import Testing
     }
   }
 
+  /// The program has locked its former file so long that it saves a new one between the two looks at the
+  /// path, and keeps the former one open for writing until the end.
+  @Test(.endsHangs) func `another program's new file gets its place back at once`() async throws {
+    try await ScratchFolder.with { folder in
+      let (path, new) = ("\(folder)/a.txt", "\(folder)/new")
+      try Data("old".utf8).write(to: URL(filePath: path))
+      try Data("saved".utf8).write(to: URL(filePath: new))
+      var before = stat()
+      #expect(stat(path, &before) == 0)
+      let former = before.st_ino
+      let file = open(path, O_RDWR | O_CLOEXEC)
+      #expect(file >= 0 && flock(file, LOCK_EX) == 0)
+      let (isReady, isDone) = (Flag(), Flag())
+      async let saved: Void = SerialQueue().run {
+        isReady.set()
+        var now = stat()
+        // Until the replacement waits for the lock, or has gone on without it on a busy machine.
+        while !isDone.isSet, stat(path, &now) == 0, now.st_ino == former,
+          !Self.isReplacing(path, in: folder)
+        {}
+        #expect(rename(new, path) == 0)
+        flock(file, LOCK_UN)
+        var old = stat()
+        #expect(fstat(file, &old) == 0)
+        while !isDone.isSet, old.st_nlink == 0 {}
+        close(file)
+      }
+      while !isReady.isSet { await Task.yield() }
+      let start = ContinuousClock.now
+      _ = try? UserFile.replace(
+        Array("old".utf8), with: Array("merged".utf8), at: path, patience: .untilHang)
+      #expect(ContinuousClock.now - start < .untilHang)
+      isDone.set()
+      await saved
+      #expect(Self.text(path) == "saved")
+      #expect(try Self.names(folder) == ["a.txt"])
+    }
+  }
+
+  /// Whether the new file is written, and the former one is open beside the program's own copy.
+  private static func isReplacing(_ path: String, in folder: String) -> Bool {
+    guard (try? names(folder).count) == 3 else { return false }
+    return openFiles().count { $0.hasSuffix(" \(path)") } == 2
+  }
+
   @Test func `a file that another program keeps open for writing is replaced`() async throws {
     try await ScratchFolder.with { folder in
       let path = "\(folder)/a.txt"
