@@ -17,6 +17,8 @@
    allows. */
 
 static int terminal = -1;
+/* Another descriptor of the terminal, for the reset. */
+static int spare = -1;
 static struct termios original;
 static char reset[256];
 static size_t reset_length;
@@ -54,11 +56,10 @@ static void tell(char state) {
 static void restore_and_raise(int number) {
   if (is_changed) {
     /* What other threads draw until the program ends must not follow the reset. */
-    const int copy = dup(terminal), null = open("/dev/null", O_WRONLY | O_CLOEXEC);
-    if (copy >= 0 && null >= 0) dup2(null, terminal);
-    const int screen = copy < 0 ? terminal : copy;
-    write_reset(screen);
-    tcsetattr(screen, TCSANOW, &original);
+    const int null = open("/dev/null", O_WRONLY | O_CLOEXEC);
+    if (null >= 0) dup2(null, terminal);
+    write_reset(spare);
+    tcsetattr(spare, TCSANOW, &original);
     tell(0);
   }
   signal(number, SIG_DFL);
@@ -142,6 +143,8 @@ int clinux_guard_start(int descriptor, const void *bytes, size_t length) {
     return -1;
   }
   if (tcgetattr(descriptor, &original) != 0) return -1;
+  spare = fcntl(descriptor, F_DUPFD_CLOEXEC, 0);
+  if (spare < 0) return -1;
   terminal = descriptor;
   memcpy(reset, bytes, length);
   reset_length = length;
@@ -163,5 +166,6 @@ void clinux_guard_end(void) {
   /* The guardian has no more work, and may be stopped. */
   if (guardian > 0 && kill(guardian, SIGKILL) == 0)
     while (waitpid(guardian, NULL, 0) < 0 && errno == EINTR) {}
-  guardian = guardian_pipe = terminal = -1;
+  close(spare);
+  guardian = guardian_pipe = terminal = spare = -1;
 }

@@ -83,7 +83,7 @@ int clinux_pseudo_terminal(
 /// most) and sets the present mode. After SIGSEGV and the like, a signal handler does it; after
 /// SIGKILL, a child process that waits for the end of this one. Both act only between
 /// `clinux_guard_changed` and `clinux_guard_restored`. Returns 0, or -1 with errno if the
-/// descriptor is no terminal or another terminal is guarded.
+/// descriptor is no terminal, another terminal is guarded, or no descriptor is free.
 int clinux_guard_start(int terminal, const void *reset, size_t length);
 
 /// Records that the terminal is changed, and must be restored.
