@@ -1,7 +1,5 @@
-// Works when the process starts.
 import CTestSupport
 import FoundationEssentials
-import Glibc
 import LocalFiles
 
 /// The open files of this thread, each with its number.
@@ -27,18 +25,10 @@ private func isOfRuntime(_ file: String) -> Bool {
 package func withOwnDescriptors<Value: Sendable>(
   _ body: @escaping @Sendable () -> Value
 ) async -> Value {
-  // Those of libdispatch's timers are open before, for all threads: this one may start others.
+  // Starts libdispatch's timers, so that their descriptors are among the copies.
   try? await Task.sleep(for: .milliseconds(1))
   return await SerialQueue().run {
-    unshareDescriptors()
+    _ = ctestsupport_unshare_descriptors()
     return body()
   }
-}
-
-/// Calls close_range(2), which Swift's module of the C library lacks: it closes nothing here.
-private func unshareDescriptors() {
-  typealias CloseRange = @convention(c) (CUnsignedInt, CUnsignedInt, CInt) -> CInt
-  guard let function = dlsym(nil, "close_range") else { return }
-  let unshare: CInt = 2
-  _ = unsafeBitCast(function, to: CloseRange.self)(.max, .max, unshare)
 }
