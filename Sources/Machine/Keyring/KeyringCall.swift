@@ -33,7 +33,7 @@ package struct KeyringHooks: Sendable {
 /// libsecret can block while the service does not respond or a prompt is open. After the deadline,
 /// the thread is abandoned: its result is dropped, and it does not keep the process alive.
 final class KeyringCall: Sendable {
-  /// The time limits of an operation; the longer one applies only if it may prompt the user.
+  /// The time limits of an operation.
   struct Limits: Sendable {
     var deadline: Duration
     /// The deadline after a prompt is shown, if the user may be prompted.

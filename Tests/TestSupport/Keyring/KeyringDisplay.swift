@@ -73,7 +73,7 @@ extension KeyringSession {
         found = windows.split(separator: "\n").first.map(String.init)
         return true
       } catch let failure as ToolFailure {
-        // It says nothing if there is none, but fails if any window is closed during the search.
+        // Without such a window, xdotool fails silently; with a message if one closes meanwhile.
         return failure.message.isEmpty
       }
     }

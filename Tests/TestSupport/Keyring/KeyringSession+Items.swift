@@ -111,14 +111,12 @@ extension KeyringSession {
   }
 
   /// Calls a service and returns the reply in GVariant's text format.
-  ///
-  /// It has minutes for that on a busy machine, by default 25 seconds.
   func call(
     _ path: String, _ method: String, _ arguments: [String], service: String
   ) async throws -> String {
     try await tool(
       "gdbus",
-      // Otherwise a service on a busy machine has 25 seconds.
+      // A service on a busy machine may need longer than gdbus's default of 25 seconds.
       ["call", "--session", "--timeout", "1200", "--dest", service, "--object-path", path]
         + ["--method", method] + arguments, environment)
   }

@@ -25,7 +25,7 @@ package struct ProgramInput: Sendable, ExpressibleByStringLiteral {
 
   /// Returns the read end of a pipe to which everything is written: the program need not read it.
   ///
-  /// No exit test has a copy of the other end, with which the program would wait for more.
+  /// Exit tests inherit no copy of the write end, which would make the program wait for more input.
   func pipe() throws -> FileDescriptor {
     let pipe = try PipeEnds()
     let reading = FileDescriptor(rawValue: pipe.reading)

@@ -188,7 +188,7 @@ package enum Termination {
     sigemptyset(&set)
     sigaddset(&set, number)
     pthread_sigmask(SIG_UNBLOCK, &set, nil)
-    // To this thread, which it ends here: a signal to the process may wait for another thread.
+    // Only this thread can take the signal, so the process ends here. kill(2) might choose another one.
     raise(number)
     // Signals that a container's first process sends itself don't end it.
     _exit(128 + number)

@@ -57,7 +57,7 @@ final class UnnamedFile: Sendable {
 enum AtomicFile {
   /// Writes a file next to its place and renames it; returns false if the system refuses.
   ///
-  /// Renames a program once it can be executed.
+  /// A program gets its name only when it can be executed.
   static func write(
     _ bytes: [UInt8], to path: String, mode: mode_t = 0o600, isProgram: Bool = false
   ) -> Bool {

@@ -159,7 +159,7 @@ final class StateStore: Sendable {
     state.clearChanges()
   }
 
-  /// Closes the file: another sandbox can use it, whoever still refers to this store.
+  /// Closes the file, so that another sandbox can use it even while this store still exists.
   func closeFile() { contents.withLock { $0 = nil } }
 }
 
