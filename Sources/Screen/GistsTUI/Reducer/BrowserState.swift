@@ -127,7 +127,7 @@ extension BrowserState {
 
   /// The lists of gists, in the order of the tabs; those without a tab are last.
   ///
-  /// Each dictionary has another order.
+  /// The order of a dictionary differs from run to run.
   var gistLists: [BrowserList] {
     let tabs = navigation.tabs
     let others = lists.keys.filter { $0.hasGists && !tabs.contains($0) }
