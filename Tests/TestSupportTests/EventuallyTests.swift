@@ -23,4 +23,22 @@ import Testing
       showing: { "\(count) changes" }
     ) { count > 3 }
   }
+
+  @Test func `what is late is repeated until it is not, twenty times at most`() async {
+    var count = 0
+    let third: Int = await repeating {
+      count += 1
+      return count
+    } while: {
+      $0 < 3
+    }
+    #expect(third == 3 && count == 3)
+    let last: Int = await repeating {
+      count += 1
+      return count
+    } while: { _ in
+      true
+    }
+    #expect(last == 23 && count == 23)
+  }
 }
