@@ -107,9 +107,12 @@ import Testing
       let question = Program.gists(["drafts", "--remove", "--all"], in: home)
       let program = Program(
         command: ["python3", "-c", Self.closing] + question.command, home: home)
-      var result = try await program.run()
       // On a busy machine, it may come after the five seconds for which it is awaited.
-      for _ in 0..<20 where result.out != "-1\n" { result = try await program.run() }
+      let result = try await repeating {
+        try await program.run()
+      } while: {
+        $0.out != "-1\n" && $0.time >= .seconds(5)
+      }
       #expect(result.out == "-1\n", "\(result)")
       #expect(home.read(draft) == Array("mine".utf8))
     }
@@ -159,9 +162,11 @@ import Testing
   }
 
   @Test func `a second Ctrl-C ends at once`() async throws {
-    for isLast in Array(repeating: false, count: 20) + [true] {
-      var isMissed = false
+    let end = try await repeating {
+      () -> (result: ProgramResult, drafts: [String], isMissed: Bool) in
+      var end: (result: ProgramResult, drafts: [String], isMissed: Bool)?
       try await Faults.with(Self.silent) { faults in
+        var isMissed = false
         let result = try await Program.gists(["create", "-"], in: faults.home).run(stdin: "text") {
           process in
           try await faults.server.waitForRequests(1)
@@ -172,13 +177,15 @@ import Testing
           // On a busy machine, the second one may come when the first one has ended the program.
           isMissed = ContinuousClock.now - start > .seconds(1)
         }
-        guard !isMissed || isLast else { return }
-        #expect(result.ending == .signal(SIGINT))
-        #expect(result.err == "", "it waited for the response and reported it")
-        #expect(faults.drafts == ["text"])
+        end = (result, faults.drafts, isMissed)
       }
-      if !isMissed { return }
+      return try #require(end)
+    } while: {
+      $0.isMissed
     }
+    #expect(end.result.ending == .signal(SIGINT))
+    #expect(end.result.err == "", "it waited for the response and reported it")
+    #expect(end.drafts == ["text"])
   }
 
   /// Waits until the handler has received the first Ctrl-C: two signals before that would count as
@@ -195,21 +202,22 @@ import Testing
     }
   }
 
-  /// Runs `body` with a create that got its response after Ctrl-C, in time.
+  /// Returns the result of a create that got its response after Ctrl-C, in time, with the host's name in
+  /// messages and the drafts.
   ///
   /// On a busy machine, the response may be later than two seconds, or come before the signal has an
   /// effect: then the next create is tried.
   private func interrupt(
-    before answer: FaultAnswer, body: (Faults, ProgramResult) throws -> Void
-  ) async throws {
-    for isLast in Array(repeating: false, count: 20) + [true] {
+    before answer: FaultAnswer
+  ) async throws -> (result: ProgramResult, host: String, drafts: [String]) {
+    try await repeating {
       let isHandled = Mutex(false)
       let script = FaultScript.each { _, _ in
         try? await eventually { isHandled.withLock(\.self) }
         try? await Task.sleep(for: .milliseconds(300))
         return answer
       }
-      var isMissed = false
+      var end: (result: ProgramResult, host: String, drafts: [String])?
       try await Faults.with(script) { faults in
         let result = try await Program.gists(["create", "-"], in: faults.home).run(stdin: "text") {
           process in
@@ -218,31 +226,29 @@ import Testing
           waitUntilHandled(process)
           isHandled.withLock { $0 = true }
         }
-        isMissed =
-          result.ending != .signal(SIGINT)
-          || result.err.contains(" may or may not have been created ")
-        if !isMissed || isLast { try body(faults, result) }
+        end = (result, faults.host, faults.drafts)
       }
-      if !isMissed { return }
+      return try #require(end)
+    } while: {
+      $0.result.ending != .signal(SIGINT)
+        || $0.result.err.contains(" may or may not have been created ")
     }
   }
 
   @Test func `a response within two seconds is still printed`() async throws {
-    try await interrupt(before: .json(201, HostDocument.created)) { faults, result in
-      #expect(result.ending == .signal(SIGINT))
-      #expect(result.out == "https://gist.github.com/octocat/\(HostDocument.id)\n")
-      #expect(result.err == "")
-      #expect(faults.drafts == [])
-    }
+    let (result, _, drafts) = try await interrupt(before: .json(201, HostDocument.created))
+    #expect(result.ending == .signal(SIGINT))
+    #expect(result.out == "https://gist.github.com/octocat/\(HostDocument.id)\n")
+    #expect(result.err == "")
+    #expect(drafts == [])
   }
 
   @Test func `an error within two seconds is still reported`() async throws {
-    try await interrupt(before: .json(422, #"{"message":"no"}"#)) { faults, result in
-      #expect(result.ending == .signal(SIGINT))
-      #expect(result.error == "\(faults.host) rejected the data: no (HTTP 422)")
-      #expect(result.err.contains("your text is saved in "))
-      #expect(faults.drafts == ["text"])
-    }
+    let (result, host, drafts) = try await interrupt(before: .json(422, #"{"message":"no"}"#))
+    #expect(result.ending == .signal(SIGINT))
+    #expect(result.error == "\(host) rejected the data: no (HTTP 422)")
+    #expect(result.err.contains("your text is saved in "))
+    #expect(drafts == ["text"])
   }
 
   @Test func `Ctrl-C twice leaves the terminal's settings unchanged`() async throws {
@@ -267,19 +273,18 @@ import Testing
       try await ScratchHome.with(.unlocked) { home, keyring in
         let home = home.using(server)
         try await keyring.store(.token(host: "127.0.0.1:\(server.port)"))
-        func interrupted() async throws -> ProgramResult {
-          try await Program.gists(["create", "-"], in: home).run(stdin: "text") { process in
-            // The only socket opened before a request is the keyring's.
-            try await eventually { process.hasSocket || process.hasEnded }
-            process.send(signal: SIGINT)
-          }
-        }
         try await keyring.withDaemonStopped {
-          var result = try await interrupted()
           // On a busy machine, the signal may come after the five seconds of the call.
-          for _ in 0..<20 where result.exit == 4 {
+          let result: ProgramResult = try await repeating {
             try? FileManager.default.removeItem(atPath: "\(home.state)/gists/unsent")
-            result = try await interrupted()
+            return try await Program.gists(["create", "-"], in: home).run(stdin: "text") {
+              process in
+              // The only socket opened before a request is the keyring's.
+              try await eventually { process.hasSocket || process.hasEnded }
+              process.send(signal: SIGINT)
+            }
+          } while: {
+            $0.exit == 4
           }
           #expect(result.ending == .signal(SIGINT))
           #expect(result.err == keptNote(in: home, "to send it, run"))

@@ -78,10 +78,11 @@ struct `The examples of the pages` {
           let command = example.command.trimmed
           if Self.attended[command] != nil { continue }
           let line = command + (Self.questions.contains(command) ? " --yes" : "")
-          var result = try await desk.run(line, words: Self.words)
           // On a busy machine, the program that pastes may need more than its five seconds.
-          for _ in 1..<20 where result.exit != 0 && result.err.contains("the clipboard") {
-            result = try await desk.run(line, words: Self.words)
+          let result = try await repeating {
+            try await desk.run(line, words: Self.words)
+          } while: {
+            $0.exit != 0 && $0.err.contains("the clipboard") && $0.time >= .seconds(5)
           }
           #expect(result.exit == 0, "\(page), \(section): \(example.line)\n\(result)")
         }

@@ -24,6 +24,7 @@ package final class TerminalSession: Sendable {
     package var echoes: Bool
     /// Whether all modes of the terminal are at the end what they were at the start.
     package var hasModesOfStart: Bool
+    package var time: Duration
     package var text: String { String(decoding: screen, as: UTF8.self) }
   }
 
@@ -156,6 +157,7 @@ package final class TerminalSession: Sendable {
     _ program: Program, columns: UInt16 = 80, rows: UInt16 = 24, limit: Duration = .untilHang,
     body: (TerminalSession, RunningProcess) async throws -> Void
   ) async throws -> Result {
+    let start = ContinuousClock.now
     let terminal = try TerminalSession(columns: columns, rows: rows)
     guard let slave = terminal.state.withLock(\.slave) else { throw CannotOpen(errno: EBADF) }
     defer { try? terminal.master.close() }
@@ -186,6 +188,7 @@ package final class TerminalSession: Sendable {
     }
     return Result(
       ending: ending, screen: terminal.screen, echoes: terminal.echoes,
-      hasModesOfStart: Self.modes(of: terminal.master.rawValue) == terminal.firstModes)
+      hasModesOfStart: Self.modes(of: terminal.master.rawValue) == terminal.firstModes,
+      time: ContinuousClock.now - start)
   }
 }
