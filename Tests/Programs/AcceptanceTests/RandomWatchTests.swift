@@ -65,17 +65,12 @@ import Testing
       }
     }
 
-    /// Leaves the file as it was saved until its text is kept: a state that lasts must be.
-    ///
-    /// A file whose sides overlap is not uploaded before it is merged, so it is not waited for.
+    /// Leaves the file as it was saved until its text is kept: a state that lasts must be, as a draft if
+    /// the sides overlap.
     private func waitUntilKept() async throws {
       guard let text = saves.last else { return }
-      var isKept = false
-      try await scene.wait(for: "home \(index) to keep\n\(text)") {
-        isKept = scene.kept.contains(text)
-        return isKept || scene.messages(index).contains(`gists watch at random`.overlap)
-      }
-      if isKept { state.withLock { $0.lasting.append(text) } }
+      try await scene.wait(for: "home \(index) to keep\n\(text)") { scene.kept.contains(text) }
+      state.withLock { $0.lasting.append(text) }
     }
 
     /// Changes the user's own line.
