@@ -90,13 +90,14 @@ import Testing
       }
       if isSignal {
         call.interrupt()
+        #expect(closed.withLock { $0 })
         // It would not return before its deadline.
         operation.cancel()
       } else {
         operation.cancel()
         await #expect(throws: KeyringError.cancelled) { try await operation.value }
+        #expect(closed.withLock { $0 })
       }
-      #expect(closed.withLock { $0 })
     }
   }
 
