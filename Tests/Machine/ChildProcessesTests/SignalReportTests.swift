@@ -103,12 +103,14 @@ import Testing
 
 /// A pipe whose reading end has a number that was closed.
 private func pipe(readingFrom descriptor: Int32) throws -> PipeEnds {
+  let end = ContinuousClock.now + .untilStuck
   var pipe = try PipeEnds()
   // Threads of the runtime open a file every second, and may have the number for a moment.
   while pipe.reading != descriptor {
     close(pipe.reading)
     close(pipe.writing)
-    sched_yield()
+    try #require(ContinuousClock.now < end)
+    usleep(1_000)
     pipe = try PipeEnds()
   }
   return pipe

@@ -3,7 +3,7 @@ import Glibc
 extension KeyringSession {
   /// Returns the output of dbus-monitor while `body` runs.
   ///
-  /// The call `last` may come only after the end of `body`.
+  /// The call `last` may come only after the end of `body`, but must come.
   package func messages(
     until last: String? = nil, during body: () async throws -> Void
   ) async throws -> String {
@@ -11,7 +11,15 @@ extension KeyringSession {
     return try await StartedProgram.run(
       ["dbus-monitor", "--session"], environment: environment, output: .lines, error: .discarded
     ) { monitor in
-      defer { monitor.send(signal: SIGKILL) }
+      // Without the last call, its lines would have no end.
+      let limit = Task {
+        try await Task.sleep(for: .untilHang)
+        monitor.send(signal: SIGKILL)
+      }
+      defer {
+        limit.cancel()
+        monitor.send(signal: SIGKILL)
+      }
       // It prints its bus name as soon as it listens.
       guard var line = await monitor.nextLine() else { throw ToolFailure(tool: "dbus-monitor") }
       try await body()
