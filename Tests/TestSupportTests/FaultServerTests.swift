@@ -77,7 +77,7 @@ import Testing
       try await server.waitForRequests(1)
       await #expect(processExitsWith: .success) {
         var facts = stat()
-        for descriptor in 3..<getdtablesize() where fstat(descriptor, &facts) == 0 {
+        for descriptor in 3..<min(getdtablesize(), 65_536) where fstat(descriptor, &facts) == 0 {
           #expect(facts.st_mode & S_IFMT != S_IFSOCK)
         }
       }

@@ -102,7 +102,7 @@ import Testing
       async let removed: Void = SerialQueue().run {
         var now = stat()
         // Until the replaced file has another path.
-        while !isDone.isSet, stat(path, &now) != 0 || now.st_ino == former {}
+        while !isDone.isSet, stat(path, &now) != 0 || now.st_ino == former { usleep(1_000) }
         flock(file, LOCK_UN)
         UserFile.removeAbandonedWrites(beside: [path])
         close(file)
@@ -132,7 +132,7 @@ import Testing
         isReady.set()
         var now = stat()
         // Until it has another file.
-        while !isDone.isSet, stat(path, &now) != 0 || now.st_ino == former {}
+        while !isDone.isSet, stat(path, &now) != 0 || now.st_ino == former { usleep(1_000) }
         #expect(write(file, "saved", 5) == 5)
         close(file)
       }
