@@ -62,6 +62,19 @@ import Testing
     func set() { value.store(true, ordering: .releasing) }
   }
 
+  private static func inode(_ path: String) -> ino_t? {
+    var status = stat()
+    return stat(path, &status) == 0 ? status.st_ino : nil
+  }
+
+  /// Waits until the path has another file than the former one, or the flag is set.
+  private static func wait(for isDone: Flag, orReplacementOf former: ino_t?, at path: String) {
+    while !isDone.isSet {
+      if let now = inode(path), now != former { return }
+      usleep(1_000)
+    }
+  }
+
   @Test func `a process that removes abandoned files leaves the replaced one alone`() async throws {
     try await ScratchFolder.with { folder in
       let path = "\(folder)/a.txt"
@@ -93,16 +106,12 @@ import Testing
     try await ScratchFolder.with { folder in
       let path = "\(folder)/a.txt"
       try Data("old".utf8).write(to: URL(filePath: path))
-      var before = stat()
-      #expect(stat(path, &before) == 0)
-      let former = before.st_ino
+      let former = Self.inode(path)
       let file = open(path, O_RDWR | O_CLOEXEC)
       #expect(file >= 0 && flock(file, LOCK_EX) == 0)
       let isDone = Flag()
       async let removed: Void = SerialQueue().run {
-        var now = stat()
-        // Until the replaced file has another path.
-        while !isDone.isSet, stat(path, &now) != 0 || now.st_ino == former { usleep(1_000) }
+        Self.wait(for: isDone, orReplacementOf: former, at: path)
         flock(file, LOCK_UN)
         UserFile.removeAbandonedWrites(beside: [path])
         close(file)
@@ -122,17 +131,13 @@ import Testing
     try await ScratchFolder.with { folder in
       let path = "\(folder)/a.txt"
       try Data("old".utf8).write(to: URL(filePath: path))
-      var before = stat()
-      #expect(stat(path, &before) == 0)
-      let former = before.st_ino
+      let former = Self.inode(path)
       let file = open(path, O_WRONLY | O_CLOEXEC)
       #expect(file >= 0)
       let (isReady, isDone) = (Flag(), Flag())
       async let saved: Void = SerialQueue().run {
         isReady.set()
-        var now = stat()
-        // Until it has another file.
-        while !isDone.isSet, stat(path, &now) != 0 || now.st_ino == former { usleep(1_000) }
+        Self.wait(for: isDone, orReplacementOf: former, at: path)
         #expect(write(file, "saved", 5) == 5)
         close(file)
       }
@@ -154,24 +159,21 @@ import Testing
       let (path, new) = ("\(folder)/a.txt", "\(folder)/new")
       try Data("old".utf8).write(to: URL(filePath: path))
       try Data("saved".utf8).write(to: URL(filePath: new))
-      var before = stat()
-      #expect(stat(path, &before) == 0)
-      let former = before.st_ino
+      let former = Self.inode(path)
       let file = open(path, O_RDWR | O_CLOEXEC)
       #expect(file >= 0 && flock(file, LOCK_EX) == 0)
       let (isReady, isDone) = (Flag(), Flag())
       async let saved: Void = SerialQueue().run {
         isReady.set()
-        var now = stat()
         // Until the replacement waits for the lock, or has gone on without it on a busy machine.
-        while !isDone.isSet, stat(path, &now) == 0, now.st_ino == former,
-          !Self.isReplacing(path, in: folder)
-        {}
+        while !isDone.isSet, Self.inode(path) == former, !Self.isReplacing(path, in: folder) {
+          usleep(1_000)
+        }
         #expect(rename(new, path) == 0)
         flock(file, LOCK_UN)
         var old = stat()
         #expect(fstat(file, &old) == 0)
-        while !isDone.isSet, old.st_nlink == 0 {}
+        while !isDone.isSet, old.st_nlink == 0 { usleep(1_000) }
         close(file)
       }
       while !isReady.isSet { await Task.yield() }
